@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { InlineConfig, Rolldown } from "vite";
 
-/** Options with which Vite builds the files that browsers load: with names that change with their content. */
+/** Returns Vite's options for files that browsers load. The file names contain hashes of their content. */
 export const createBrowserBuild = (
   outDir: string,
   input: string[],
@@ -17,10 +17,10 @@ export const createBrowserBuild = (
   rolldownOptions: { input, output: { codeSplitting } },
 });
 
-/** Bundles a file of `locales/` as one object. By default, Vite makes a variable of each key, too. */
+/** Bundles a file of `locales/` as one object. By default, Vite also creates a variable for each key. */
 export const json = { namedExports: false, stringify: false } as const;
 
-/** Compresses scripts and styles once, rather than at every request. Fonts are compressed already. */
+/** Compresses scripts and styles once instead of for each request. Fonts are compressed already. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
   await Promise.all(

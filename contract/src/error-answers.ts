@@ -22,13 +22,13 @@ export const versionMismatch: ErrorAnswer = {
   description: "The proposal has changed since the ETag in If-Match was read.",
 };
 
-/** `resource` names the objects that may be missing: "The proposal or the item". */
+/** Creates a 404. `resource` names the objects that may be missing: "The proposal or the item". */
 export const notFound = (resource: string): ErrorAnswer => ({
   code: "NOT_FOUND",
   description: `${resource} does not exist or is not accessible.`,
 });
 
-/** The body is `{error: text}` (specification, section 7). */
+/** Creates an error with the body `{error: text}` (specification, section 7). */
 export const bareError = (code: ErrorAnswer["code"], text: string): ErrorAnswer => ({
   code,
   description: text,
@@ -68,7 +68,10 @@ const withIdempotencyKey: Readonly<Record<number, ErrorAnswer>> = {
   },
 };
 
-/** The errors that come with method and security; an operation may declare its own under the same status. */
+/**
+ * The errors that follow from method and security. An operation may declare another error for the same
+ * status.
+ */
 export const commonErrors: readonly ErrorAnswer[] = [
   everywhere,
   authenticated,
@@ -77,7 +80,7 @@ export const commonErrors: readonly ErrorAnswer[] = [
   withIdempotencyKey,
 ].flatMap((errors) => Object.values(errors));
 
-/** Every error that an operation can answer, by HTTP status: its own and those that its method brings along. */
+/** Lists every error of an operation by HTTP status: declared errors, and errors of its method and security. */
 export function listErrors(operation: Operation): Readonly<Record<number, ErrorAnswer>> {
   return {
     ...everywhere,
@@ -89,7 +92,10 @@ export function listErrors(operation: Operation): Readonly<Record<number, ErrorA
   };
 }
 
-/** An API key is refused where only a session will do; a cookie from a foreign origin wherever something changes. */
+/**
+ * Tells whether a 403 for a missing session is possible: for an API key if only a session is accepted, and
+ * for a cookie from a foreign origin if the operation changes data.
+ */
 function needsSession({ security, method }: Operation): boolean {
   return security === "session" || (security !== "none" && method !== "GET");
 }

@@ -2,8 +2,8 @@ import { Type, type Static } from "typebox";
 import { choice, record } from "./schema/records.ts";
 
 /**
- * Every error code that the API answers, with its HTTP status (specification, section 7; the codes below
- * the line are for what section 7 does not name and use the same body).
+ * Every error code of the API with its HTTP status (specification, section 7). The codes below the line cover
+ * cases that section 7 does not name. They use the same body.
  */
 export const errorStatus = {
   VALIDATION_ERROR: 400,
@@ -43,7 +43,7 @@ export const ErrorBody = record("Error", {
       reasons: Type.Optional(
         Type.Record(Type.String(), Type.String(), {
           description:
-            "Machine-readable reasons for invalid fields, keyed as details, where programs may tell people what to do: blocked_address, invalid_url, unresolvable or limit_reached for the url of a webhook endpoint; unknown_column, no_name_column or repeated_column for the columns of a price list, too_many_rows for its length, and no_list, old_spreadsheet, damaged_spreadsheet or too_large_spreadsheet for its file.",
+            "Machine-readable reasons for invalid fields, keyed as details, so that programs can tell users what to do: blocked_address, invalid_url, unresolvable or limit_reached for the url of a webhook endpoint; unknown_column, no_name_column or repeated_column for the columns of a price list, too_many_rows for its length, and no_list, old_spreadsheet, damaged_spreadsheet or too_large_spreadsheet for its file.",
         }),
       ),
     },

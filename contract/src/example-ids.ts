@@ -1,4 +1,4 @@
-/** Ids of the examples. One proposal and what is in it runs through all of them. */
+/** Ids of the examples, which all use the same proposal and its content. */
 export const ids = {
   organization: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a01",
   user: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a02",

@@ -24,7 +24,7 @@ export const paging = {
   ),
 };
 
-/** The place at which the next page of a list begins. Clients treat it as an opaque text. */
+/** The position where the next page of a list begins. Clients treat it as an opaque text. */
 export const cursor = (rules: string) =>
   Type.String({
     maxLength: 12_000,
@@ -41,7 +41,7 @@ export const nextCursor = () =>
 export const paginated = <S extends TSchema>(title: string, items: S) =>
   record(title, { data: list(items, 100, "The items on this page."), pagination: Pagination });
 
-/** A list that is never long: its one page holds all of it. */
+/** A list that is never long: its single page contains all items. */
 export const wholeList = <S extends TSchema>(title: string, items: S, maxItems: number) =>
   record(title, { data: list(items, maxItems, "All items, on one page."), pagination: Pagination });
 

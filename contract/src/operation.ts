@@ -5,8 +5,9 @@ import type { ErrorCode } from "./errors.ts";
  * Credentials that an operation accepts (specification, section 5).
  *
  * - `organization`: a JWT access token, an API key or the browser session
- * - `api_key`: as `organization`; the specification declares the API key alone, so the OpenAPI document does too
- * - `session`: the browser session or the JWT of a signed-in user; an API key cannot manage the account it belongs to
+ * - `api_key`: as `organization`. The specification declares only the API key, so the OpenAPI document does
+ *   too.
+ * - `session`: the browser session or the JWT of a signed-in user. An API key cannot manage its account.
  * - `none`: no account
  */
 export type Security = "organization" | "api_key" | "session" | "none";
@@ -16,7 +17,7 @@ type ErrorShape = "standard" | "string";
 
 export interface ErrorAnswer {
   readonly code: ErrorCode;
-  /** With the shape `string` this is the exact text of the body. */
+  /** With the shape `string`, this is the exact text of the body. */
   readonly description: string;
   readonly shape?: ErrorShape;
 }
@@ -25,25 +26,28 @@ export interface Answer {
   readonly description: string;
   /** Absent: the answer has no body. */
   readonly body?: TSchema;
-  /** `application/json` unless given; `image/*` for any image. */
+  /** Default: `application/json`. `image/*` means any image. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Records of the data of server-sent events, by the name of the event. */
+  /** Records of the data of server-sent events, by event name. */
   readonly events?: Readonly<Record<string, TObject>>;
 }
 
-/** Another method or address of an operation. Everything else is the same, and the path has the same parameters. */
+/**
+ * Another method or address of an operation. All other properties are the same, and the path has the same
+ * parameters.
+ */
 export interface Alias {
   /** The `operationId` of the OpenAPI document. */
   readonly id: string;
   readonly method: Operation["method"];
-  /** Absent: the operation's own. */
+  /** Absent: the path of the operation. */
   readonly path?: string;
 }
 
 /**
- * One operation of the HTTP API: everything that the router, the OpenAPI document, the reference page
- * and the tests need to know about it stands in one object.
+ * One operation of the HTTP API. This object contains all data for the router, the OpenAPI document, the
+ * reference page and the tests.
  */
 export interface Operation {
   /** camelCase verb and noun, the `operationId` of the OpenAPI document. */
@@ -51,26 +55,26 @@ export interface Operation {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** OpenAPI form: `/api/proposals/{id}`. */
   readonly path: string;
-  /** Further addresses at which the operation answers. */
+  /** Further addresses of the operation. */
   readonly aliases?: readonly Alias[];
   readonly summary: string;
   readonly description: string;
   readonly tag: string;
-  /** Section of the specification, where one exists. */
+  /** Section of the specification, if there is one. */
   readonly section?: string;
   readonly security: Security;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly headers?: TObject;
   readonly body?: TSchema;
-  /** True when a request may come without a body. */
+  /** True if a request may have no body. */
   readonly bodyOptional?: boolean;
-  /** The body is a file of one of these types. Absent: it is JSON. */
+  /** Media types of a body that is a file. Absent: the body is JSON. */
   readonly bodyTypes?: readonly string[];
-  /** True for an address that a browser follows: it then gets an error as a page. */
+  /** True for an address that a browser opens. It then gets errors as a page. */
   readonly isForBrowsers?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Keyed by HTTP status. What every operation can answer is added by `listErrors`. */
+  /** By HTTP status. `listErrors` adds the errors that every operation can have. */
   readonly errors: Readonly<Record<number, ErrorAnswer>>;
   readonly examples?: { readonly request?: unknown; readonly answer?: unknown };
 }
@@ -89,10 +93,10 @@ export type BodyOf<O extends Operation> = O["bodyTypes"] extends readonly string
 
 type AnswerBody<A> = A extends { readonly body: infer S extends TSchema } ? Static<S> : undefined;
 
-/** The body of an operation's successful answer; undefined where it has none. */
+/** The body of an operation's successful answer. Undefined if it has none. */
 export type AnswerOf<O extends Operation> = AnswerBody<O["answers"][keyof O["answers"]]>;
 
-/** Every method and path that reaches an operation, its own first. */
+/** Lists every method and path of an operation, starting with its main address. */
 export function listAddresses({ id, method, path, aliases = [] }: Operation): readonly Required<Alias>[] {
   return [{ id, method, path }, ...aliases.map((alias) => ({ path, ...alias }))];
 }
@@ -103,9 +107,9 @@ export function operation<const O extends Operation>(definition: O): O {
 }
 
 /**
- * Tells whether an operation accepts the header Idempotency-Key: every POST about what an organization owns, answered
- * with JSON. POSTs about one's own session, password and second factor do not, because there a failed try has to count
- * although it failed.
+ * Tells whether an operation accepts the header Idempotency-Key: every POST for objects of an organization
+ * that is answered with JSON. POSTs for the caller's session, password and second factor do not, because each
+ * failed attempt must count there.
  */
 export function supportsIdempotencyKey({ method, security, answers }: Operation): boolean {
   return (

@@ -9,7 +9,7 @@ import { isJson, type Json } from "./schema/json.ts";
 /** Schema of an absent example, for an operation without a body. */
 const nothing = { type: "null" };
 
-/** Reads values as the server reads those in an address. */
+/** Validates values as the server validates values in an address. */
 const text = createContractAjv({ coerceTypes: "array", useDefaults: true });
 
 const all: [string, Operation][] = Object.entries(operations);
@@ -21,7 +21,7 @@ test("no two operations share a method and path", () => {
   expect(new Set(addresses.map(({ id }) => id)).size).toBe(routes.length);
 });
 
-test("every list has data and pagination, but for analytics, whose answer the specification closes, activity and uses of library items, which have no pages", () => {
+test("every list has data and pagination, except analytics, whose answer the specification closes, and activity and uses of library items, which have no pages", () => {
   const lists = all.filter(([, operation]) => getAnswerFields(operation)["data"]?.type === "array");
   const unpaginated = lists
     .filter(([, operation]) => !getAnswerFields(operation)["pagination"])
@@ -42,23 +42,23 @@ describe.each(all)("%s", (id, operation) => {
     }
   });
 
-  test("has one answer of success", () => {
+  test("has one successful answer", () => {
     const statuses = Object.keys(operation.answers).map(Number);
     expect(statuses.filter((status) => status < 400 && status !== 304)).toHaveLength(1);
   });
 
-  test("has errors whose code belongs to their status", () => {
+  test("has errors whose code matches their status", () => {
     for (const [status, { code }] of Object.entries(listErrors(operation)))
       expect(errorStatus[code]).toBe(Number(status));
   });
 
-  test("has parameters without mistakes", () => {
+  test("has valid parameters", () => {
     const { params, query, headers } = operation;
     const compile = () => [params, query, headers].map((schema) => schema && text.compile(schema));
     expect(compile).not.toThrow();
   });
 
-  test("shows examples that its schemas admit", () => {
+  test("has examples that match its schemas", () => {
     const [answer] = Object.values(operation.answers);
     const { request = null, answer: answered = null } = operation.examples ?? {};
     expect(findFaults(operation.body ?? nothing, request)).toEqual([]);
@@ -67,7 +67,7 @@ describe.each(all)("%s", (id, operation) => {
 });
 
 describe("the list of proposals", () => {
-  test("takes statuses repeated or separated by commas, in any case", () => {
+  test("accepts statuses repeated or separated by commas, in any case", () => {
     const repeated = { status: ["draft", "Won"] };
     const separated = { status: "sent, on_hold,", page: "2" };
     expect(findFaults(operations.listProposals.query, repeated, text)).toEqual([]);
@@ -77,13 +77,13 @@ describe("the list of proposals", () => {
   });
 
   test.each([{ status: "open" }, { limit: "101" }, { page: "0" }, { sort: "price" }, { is_template: "yes" }])(
-    "refuses %j",
+    "rejects %j",
     (query) => {
       expect(findFaults(operations.listProposals.query, query, text)).toHaveLength(1);
     },
   );
 
-  test("ignores parameters that it does not know", () => {
+  test("ignores unknown parameters", () => {
     expect(findFaults(operations.listProposals.query, { utm_source: "mail" }, text)).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ interface Field {
   readonly schema: Json;
 }
 
-/** Lists the fields of a schema and the fields inside them. The field of a list is the field of each entry. */
+/** Lists the fields of a schema and the fields inside them. A field of a list is a field of each entry. */
 function listFields(schema: unknown): Field[] {
   if (!isJson(schema)) return [];
   const { properties, items, anyOf, oneOf } = schema;
@@ -112,7 +112,7 @@ function toEntry(field: unknown): Json {
 test.each([
   ["address", /^(.*_)?emails?$/, "email"],
   ["name of a person or company", /^(full_name|organization|.*_signer_name)$/, "name"],
-])("every %s in a request loses the blanks around it", (_, pattern, spelling) => {
+])("every %s in a request is trimmed", (_, pattern, spelling) => {
   const fields = all.flatMap(([, { body }]) => listFields(body));
   const found = fields.filter(
     ({ name, schema }) => pattern.test(name) && /string/.test(String(schema["type"])),

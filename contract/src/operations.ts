@@ -102,7 +102,7 @@ import {
 import { getMailExample } from "./sending/mail-examples.ts";
 import { getMailServer, getSending, listProposalMails, sendTestMail } from "./sending/sending.ts";
 
-/** Every operation of the API, by its id, in the order in which the reference lists them. */
+/** Every operation of the API by its id, in the order of the reference. */
 export const operations = {
   listProposals,
   createProposal,

@@ -49,11 +49,11 @@ describe("trimming", () => {
     ["Love ❤️", "Love ❤️"],
     ["🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
     [" \u200B\u3164 ", ""],
-  ])("makes %j into %j", (typed, trimmed) => {
+  ])("turns %j into %j", (typed, trimmed) => {
     expect(trimInvisible(typed)).toBe(trimmed);
   });
 
-  test("changes nothing when it is repeated", () => {
+  test("changes nothing if it is repeated", () => {
     const characters = fc.constantFrom(" ", "\u200B", "\uFE0F", "a", "❤", "\u{E007F}", "\u0301", "\n");
     fc.assert(
       fc.property(fc.array(characters), (parts) => {
@@ -127,12 +127,12 @@ describe("an email address", () => {
     ["info@faß.example", "info@fass.example"],
     ["info@аррӏе.example", "info@apple.example"],
     ["a.b@example.com", "ab@example.com"],
-  ])("%j is another than %j", (one, other) => {
+  ])("%j differs from %j", (one, other) => {
     expect(toEmailKey(one)).not.toBe(toEmailKey(other));
   });
 });
 
-test("a domain that URLs read as an IP address is none", () => {
+test("a domain that URLs read as an IP address is invalid", () => {
   expect(toAsciiDomain("１２７.０.０.１")).toBeUndefined();
   expect(toAsciiDomain("0x7f。1")).toBeUndefined();
 });

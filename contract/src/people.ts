@@ -1,15 +1,15 @@
 /**
- * Names and addresses of people, as the server and the pages read them. No schemas, so that browsers can load
- * this file.
+ * Functions on names and addresses of people, shared by the server and the pages. There are no schemas here,
+ * so that browsers can load this file.
  */
 
 const blank = String.raw`\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb`;
 const blanksAtStart = new RegExp(`^[${blank}]*`, "u");
 const oneBlank = new RegExp(`^[${blank}]$`, "u");
-/** Variation selectors and tags, which belong to the emoji before them. */
+/** Variation selectors and tags, which belong to the preceding emoji. */
 const partOfEmoji = /^[\p{Variation_Selector}\u{e0020}-\u{e007f}]$/u;
 
-/** Removes white space and invisible characters from both ends. Takes linear time, whatever the text. */
+/** Removes white space and invisible characters from both ends, in linear time. */
 export function trimInvisible(text: string): string {
   const start = blanksAtStart.exec(text)?.[0].length ?? 0;
   let end = text.length;
@@ -26,11 +26,14 @@ function getLastCharacter(text: string, end: number): string {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(pair) ? pair : text.slice(end - 1, end);
 }
 
-/** Letters and symbols without a shape: fillers, blank Braille, blank hieroglyphs, an empty note, a missing object. */
+/**
+ * Letters and symbols without a shape: fillers, blank Braille, blank hieroglyphs, an empty note, a missing
+ * object.
+ */
 const visible =
   /(?![\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Says whether a reader sees the text. A combining mark needs a character to combine with. */
+/** Tells whether a reader sees the text. A combining mark needs a character to combine with. */
 export function hasVisibleCharacter(text: string): boolean {
   return visible.test(text);
 }
@@ -39,8 +42,8 @@ const atoms = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'
 const maxAddressLength = 254;
 
 /**
- * Says whether the text is one plain address: no name, no quotes, no comments, no line break. Characters beyond ASCII
- * are allowed on both sides (RFC 6531).
+ * Tells whether the text is one plain address: no name, no quotes, no comments, no line break. Characters
+ * beyond ASCII are allowed on both sides (RFC 6531).
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > maxAddressLength) return false;
@@ -50,15 +53,15 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Converts an address to the form by which it is compared: case, Unicode form and the notation of the domain
- * do not count.
+ * Converts an address to a form for comparisons, which ignore case, Unicode form and the notation of the
+ * domain.
  */
 export function toEmailKey(email: string): string {
   const { local, domain } = splitAddress(trimInvisible(email).normalize("NFC"));
   return `${local}@${toAsciiDomain(domain) ?? domain}`.toLowerCase();
 }
 
-/** Converts an address for mail servers: its domain is ASCII. */
+/** Converts the domain of an address to ASCII for mail servers. */
 export function toAsciiAddress(email: string): string {
   const { local, domain } = splitAddress(email);
   return `${local}@${toAsciiDomain(domain) ?? domain}`;
@@ -72,17 +75,17 @@ export function splitAddress(email: string): { readonly local: string; readonly 
 
 const labels = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
 
-/** Converts the domain of an address to ASCII in lower case; undefined if it is no domain. */
+/** Converts the domain of an address to ASCII in lower case. Returns undefined if it is invalid. */
 export function toAsciiDomain(domain: string): string | undefined {
   const ascii = toAsciiHost(domain);
   if (ascii === undefined || !labels.test(ascii)) return undefined;
-  // Such a text says less than it means: a typed "１２７.１" would be 127.0.0.1.
+  // Such a text is deceptive: a typed "１２７.１" would be 127.0.0.1.
   return isInternational(domain) && /\.\d+$/.test(ascii) ? undefined : ascii;
 }
 
 /**
- * Converts a host name to ASCII in lower case (UTS 46), or to an IP address; undefined if that is impossible. URLs of
- * all web protocols have the same hosts.
+ * Converts a host name to ASCII in lower case (UTS 46), or to an IP address. Returns undefined if that is
+ * impossible. URLs of all web protocols have the same hosts.
  */
 export function toAsciiHost(host: string): string | undefined {
   // Other ASCII characters would end the host of the URL.
@@ -92,7 +95,7 @@ export function toAsciiHost(host: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
-/** Says whether a domain has two notations, in ASCII and in Unicode. */
+/** Tells whether a domain has two notations, in ASCII and in Unicode. */
 export function isInternational(domain: string): boolean {
   return /[^\0-\x7f]|(?:^|\.)xn--/i.test(domain);
 }

@@ -16,7 +16,7 @@ const faults = (schema: TSchema, value: unknown) => findFaults(schema, value, aj
 
 const price = { model: "fixed", value: 49.99, frequency: "once" };
 
-test("every record that travels is a schema without mistakes, in its defaults too", () => {
+test("every record in requests and answers is a valid schema, including its defaults", () => {
   const all = Object.values<Operation>(operations);
   const schemas = [
     ...all.map(({ body }) => body),
@@ -28,7 +28,7 @@ test("every record that travels is a schema without mistakes, in its defaults to
 });
 
 describe("a new item", () => {
-  test("is judged by its own type", () => {
+  test("is validated by its type", () => {
     const item = { type: "group", name: "Options", price };
     expect(faults(CreateItem, item)).toEqual([
       '(root) must NOT have additional properties {"additionalProperty":"price"}',
@@ -49,7 +49,7 @@ describe("a new item", () => {
   });
 
   test.each([{ model: "none" }, { model: "hourly", frequency: "monthly" }, { ...price, value: 1e-6 }])(
-    "takes the price %j",
+    "accepts the price %j",
     (right) => {
       expect(faults(CreateItem, { type: "line_item", name: "A", price: right })).toEqual([]);
     },
@@ -62,7 +62,7 @@ describe("a new item", () => {
     ["text", ["frequency"]],
     ["none", []],
   ])(
-    "needs of a price of the model %s no more than %j, and takes every field of the others",
+    "requires for a price of the model %s only %j, and accepts every field of the others",
     (model, needed) => {
       const whole = {
         model,
@@ -80,7 +80,7 @@ describe("a new item", () => {
   );
 
   test.each([{}, { model: "free" }, { model: null }])(
-    "is told the models when it names none: %j",
+    "gets a list of the models if it names none: %j",
     (wrong) => {
       const told = faults(Price, { ...wrong, value: 1, frequency: "once" });
       expect(told).toContainEqual(expect.stringContaining('"tag":"model"'));
@@ -105,7 +105,7 @@ describe("a new item", () => {
 });
 
 describe("an update", () => {
-  test("changes nothing that it does not name", () => {
+  test("changes only the fields that it contains", () => {
     const patch = {};
     expect(faults(UpdateItem, patch)).toEqual([]);
     expect(faults(UpdateProposal, patch)).toEqual([]);
@@ -117,7 +117,7 @@ describe("an update", () => {
     expect(faults(UpdateProposal, { settings })).toEqual([]);
   });
 
-  test("refuses server facts", () => {
+  test("rejects fields of the server", () => {
     expect(faults(UpdateProposal, { status: "WON" })).not.toEqual([]);
   });
 });
@@ -129,7 +129,7 @@ describe("settings", () => {
     { signing: { additional_signers: [{ full_name: "Ada", phone: "1" }] } },
     { recipient: { vat: "ATU1", contact: { title: "Dr" } } },
     { notifications: { muted: true } },
-  ])("tolerate unknown keys where the specification does: %j", (settings) => {
+  ])("tolerate unknown keys if the specification does: %j", (settings) => {
     expect(faults(ProposalSettings, settings)).toEqual([]);
   });
 
@@ -142,11 +142,11 @@ describe("settings", () => {
     { currency: "euro" },
     { expiring_on: "soon" },
     { email_draft: { recipients: [{ name: "Ada" }] } },
-  ])("refuse what the specification excludes: %j", (settings) => {
+  ])("reject values that the specification excludes: %j", (settings) => {
     expect(faults(ProposalSettings, settings)).not.toEqual([]);
   });
 
-  test("address a draft to a text or to a list", () => {
+  test("accept a text or a list as recipients of a draft", () => {
     const list = [{ name: "Ada", email: "ada@acme.test" }];
     expect(faults(ProposalSettings, { email_draft: { recipients: "ada@acme.test" } })).toEqual([]);
     expect(faults(ProposalSettings, { email_draft: { recipients: list } })).toEqual([]);
@@ -158,11 +158,11 @@ test("a proposal in a list has no other fields", () => {
   expect(faults(ProposalListItem, { ...listItemExample, description: "x" })).not.toEqual([]);
 });
 
-test("an exported document can be imported as it is", () => {
+test("an exported document can be imported unchanged", () => {
   expect(faults(CreateProposal, structuredClone(exportExample))).toEqual([]);
 });
 
-test("an item is not made with what only the server knows", () => {
+test("an item cannot be created with computed fields", () => {
   const item = { type: "line_item", name: "A", price, amount: 1 };
   expect(faults(CreateItem, item)).not.toEqual([]);
 });

@@ -38,7 +38,7 @@ export const operationTags = [
   {
     name: "Sending",
     description:
-      "Help with sending: whether emails leave, what they say, a test email to yourself, and what became of each email of a proposal.",
+      "Help with sending: whether emails can be sent, their text, a test email to yourself, and the state of each email of a proposal.",
   },
   {
     name: "Recipients",

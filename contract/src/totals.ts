@@ -6,7 +6,7 @@ import { computedAmount, currencyCode, timestamp, type Frequency } from "./schem
 
 type ByFrequency<S> = { [F in Frequency]: S };
 
-/** Fields that are named by the frequencies and share one schema; a frequency is present when it is used. */
+/** Creates a field for each frequency with the same schema. A frequency is present if it is used. */
 export const byFrequency = <S>(schema: S) =>
   Object.fromEntries(frequencies.map((frequency) => [frequency, schema])) as ByFrequency<S>;
 
@@ -24,7 +24,7 @@ export const Range = record(
   { description: "The lowest and the highest total that the recipient can still reach." },
 );
 
-/** Specification, section 2.5; the frequencies that it does not name appear under their own names when used. */
+/** Specification, section 2.5. Frequencies that it does not name appear under their names if used. */
 export const CachedTotals = record(
   "CachedTotals",
   {

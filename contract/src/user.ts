@@ -3,7 +3,7 @@ import { ids } from "./example-ids.ts";
 import { nullable, record } from "./schema/records.ts";
 import { emailAddress, id, text, url } from "./schema/scalars.ts";
 
-/** A member as shown on what they made (specification, section 2.3). */
+/** A member, as shown on objects that they created (specification, section 2.3). */
 export const User = record(
   "User",
   {

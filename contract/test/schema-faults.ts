@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import type { TSchema } from "typebox";
 import { contractFormats, contractKeywords } from "../src/schema/keywords.ts";
 
-/** An Ajv that knows the contract's keywords and finds mistakes in its schemas. */
+/** Creates an Ajv that knows the contract's keywords and finds mistakes in its schemas. */
 export function createContractAjv(options: { useDefaults?: boolean; coerceTypes?: "array" } = {}): Ajv2020 {
   const ajv = new Ajv2020({
     discriminator: true,
@@ -20,7 +20,7 @@ export function createContractAjv(options: { useDefaults?: boolean; coerceTypes?
 
 const answers = createContractAjv();
 
-/** Lists the faults of a value, one line each; empty when the value fits the schema. */
+/** Lists the faults of a value, one line each, or an empty list if the value matches the schema. */
 export function findFaults(schema: TSchema, value: unknown, ajv: Ajv2020 = answers): string[] {
   const validate = ajv.compile(schema);
   return validate(value) ? [] : (validate.errors ?? []).map(inWords);

@@ -7,7 +7,7 @@ const voice = { format: { ...getMoneyFormat("en", "USD"), ...getNumberFormat("en
 const quantity = (current: number) => ({ current, unitLabel: "piece", is_editable: false });
 
 it.each(["fixed", "hourly"] as const)(
-  "a quantity of one at a %s price has no unit price, which would repeat its amount",
+  "a %s price with a quantity of one shows no unit price, because it would repeat the amount",
   (model) => {
     const toPrice = (current: number) => ({
       model,

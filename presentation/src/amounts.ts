@@ -19,16 +19,16 @@ interface AmountRange {
 
 interface AmountStyle {
   readonly minor: boolean;
-  /** True when the amount is what choosing would add, rather than a cost. */
+  /** True for the amount that an option would add, false for a cost. */
   readonly isOffered: boolean;
 }
 
-/** True when a text says "included" instead of a cost of 0.00. Nothing is included at a quantity of 0. */
+/** Tells whether a text says "included" instead of a cost of 0.00. Nothing is included at a quantity of 0. */
 export function isFree({ amount, max_amount }: Partial<AmountRange>, quantity?: PublicQuantity): boolean {
   return amount === 0 && max_amount === undefined && quantity?.current !== 0;
 }
 
-/** An amount, or from what to what it goes: "$150.00 to $170.50". */
+/** Formats an amount or a range: "$150.00 to $170.50". */
 export function formatAmount(
   { amount, max_amount }: AmountRange,
   { minor, isOffered }: AmountStyle,
@@ -39,8 +39,8 @@ export function formatAmount(
 }
 
 /**
- * Formats the price of one unit, as fine as the sender lets it be seen; null when the amount says the same already, or
- * when it is zero. The caller adds what follows the price, such as "/hour".
+ * Formats the price of one unit with as many decimals as the sender shows. Null if the amount already says
+ * the same, or if the price is zero. The caller appends the unit, such as "/hour".
  */
 export function formatUnitPrice(
   { model, value, max_value, quantity, shown_decimals = 0 }: PublicPrice,
@@ -56,7 +56,10 @@ export function formatUnitPrice(
   return from === to ? (from ?? null) : say("range", { from: from ?? "", to: to ?? "" });
 }
 
-/** Formats the price of one unit of a column; null when the amount says the same already, or when it is zero. */
+/**
+ * Formats the price of one unit of a column. Null if the amount already says the same, or if the price is
+ * zero.
+ */
 export function formatColumnPrice(
   { feeType, price, quantity, shown_decimals = 0 }: PublicColumn,
   minor: boolean,
@@ -71,7 +74,7 @@ function isCounted(quantity: PublicQuantity | undefined): boolean {
   return quantity !== undefined && (quantity.current !== 1 || Boolean(quantity.unitLabel));
 }
 
-/** Formats the quantity with its unit; null when the quantity is one and not worth a mention. */
+/** Formats the quantity with its unit. Null if the quantity is one and not worth showing. */
 export function formatQuantity(
   quantity: PublicQuantity | undefined,
   isHourly: boolean,
@@ -84,7 +87,10 @@ export function formatQuantity(
   return `${format.number(current)} ${unitLabel ?? ""}`.trim();
 }
 
-/** True when the amount of a line contains this modification, so that the modification shows no amount of its own. */
+/**
+ * Tells whether the amount of a line contains this modification, so that the modification shows no separate
+ * amount.
+ */
 export function isInPrice(
   modification: PublicModification,
   line: PublicLineItem,
@@ -98,7 +104,7 @@ export function isInPrice(
   );
 }
 
-/** The billing frequency of an entry: a percent modification has that of its line. */
+/** Returns the billing frequency of an entry. A percent modification has that of its line. */
 export function getFrequency(
   entry: Pick<PublicLineItem, "price">,
   line?: Pick<PublicLineItem, "price">,
@@ -109,14 +115,14 @@ export function getFrequency(
 type Status = PublicProposal["status"];
 const decided: ReadonlySet<Status> = new Set(["PENDING", "WON", "LOST", "CANCELLED"]);
 
-/** True when nothing can be chosen any more: an option that is not chosen is no longer offered. */
+/** Tells whether choices are no longer possible. Options that are not selected are then no longer offered. */
 export function isDecided(status: Status): boolean {
   return decided.has(status);
 }
 
 /**
- * The price of a column less that of the chosen one; null when the column cannot be taken instead, or has another
- * frequency.
+ * Returns the price of a column minus that of the selected one. Null if the column cannot be selected
+ * instead, or has another frequency.
  */
 export function toPriceDifference(
   { id, feeType, amount, frequency }: PublicColumn,

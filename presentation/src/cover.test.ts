@@ -17,21 +17,21 @@ function readNote(content: string) {
   return takeOpening({ name: offer.name, pages: [{ ...page, kind: "cover", name: "Cover", content }] }).note;
 }
 
-describe("a cover says each name once", () => {
-  it("leaves the name of the organization to its place at the top where there is no logo", () => {
+describe("a cover contains each name once", () => {
+  it("does not repeat the name of the organization that replaces a missing logo", () => {
     expect(listSenderNames(offer, null)).toEqual(["Ada Lovelace"]);
     const withLogo = { ...offer, design: { ...plain, logo_url: "https://acme.test/logo.png" } };
     expect(listSenderNames(withLogo, null)).toEqual(["Ada Lovelace", "Acme & Sons"]);
   });
 
-  it("names a sender who is called like the organization once, or not at all where that name stands at the top", () => {
+  it("lists a sender with the name of the organization once, or not at all if that name replaces the logo", () => {
     const alone = { ...offer, sender: { ...offer.sender, name: "Acme & Sons" } };
     const withLogo = { ...alone, design: { ...plain, logo_url: "https://acme.test/logo.png" } };
     expect(listSenderNames(withLogo, null)).toEqual(["Acme & Sons"]);
     expect(listSenderNames(alone, null)).toEqual([]);
   });
 
-  it("leaves out whom, and what, the words of the cover name", () => {
+  it("leaves out names and dates that the text of the cover contains", () => {
     const note = readNote("<p>For Harbour, by Ada Lovelace of Acme &amp; Sons, on November 20, 2026.</p>");
     expect(isNamedIn(note, "Harbour")).toBe(true);
     expect(isNamedIn(note, "November 20, 2026")).toBe(true);
@@ -40,7 +40,7 @@ describe("a cover says each name once", () => {
     );
   });
 
-  it("says no title again in a heading of the cover", () => {
+  it("does not repeat the title in a heading of the cover", () => {
     expect(removeTitle({ content: "<h1>New &amp; old</h1><p>Hello</p>" }, "New & old")).toBe("<p>Hello</p>");
     expect(removeTitle({ content: "<h1>Other</h1><p>Hello</p>" }, "New & old")).toContain("Other");
   });

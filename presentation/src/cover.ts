@@ -1,9 +1,9 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { escapeHtml } from "./escape-html.ts";
 
-/** The words of a cover page that stand beside the title of the proposal. */
+/** The text of a cover page, shown beside the title of the proposal. */
 export interface CoverNote {
-  /** The page that it is of. */
+  /** The id of the page. */
   readonly id: string;
   readonly name: string;
   readonly content: string;
@@ -11,16 +11,19 @@ export interface CoverNote {
 
 interface Opening {
   readonly note: CoverNote | null;
-  /** The pages that follow, which the header leads to. */
+  /** The following pages, which the header links to. */
   readonly pages: readonly PublicPage[];
 }
 
-/** Maximum length of a note. A longer one is a letter, and a page of its own. */
+/** Maximum length of a note. A longer text is a letter and stays a separate page. */
 const maxNoteLength = 120;
 const needsRoom = /<(?:img|table|ul|ol|blockquote|pre)\b/;
 const leadingHeading = /^<h[1-6][^>]*>(.*?)<\/h[1-6]>/s;
 
-/** Takes a cover page of a few words apart from the pages below it: nobody has to turn an empty page first. */
+/**
+ * Separates a cover page with a short text from the following pages, so that readers do not have to turn an
+ * almost empty page.
+ */
 export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "pages">): Opening {
   const [first, ...others] = pages;
   if (first?.kind !== "cover") return { note: null, pages };
@@ -30,14 +33,14 @@ export function takeOpening({ name, pages }: Pick<PublicProposal, "name" | "page
   return { note: length === 0 ? null : { id: first.id, name: first.name, content }, pages: others };
 }
 
-/** True when the note says a name or a date, which then needs no saying below it. */
+/** Tells whether the note contains a name or a date, which then need not be repeated below it. */
 export function isNamedIn(note: CoverNote | null, name: string): boolean {
   return note !== null && toPlainText(note.content).includes(toPlainText(escapeHtml(name)));
 }
 
 /**
- * The names of the sender that a cover has yet to say. Where there is no logo the name of the organization stands in its
- * place.
+ * Lists the names of the sender that the cover does not contain yet. Without a logo, the name of the
+ * organization is in its place.
  */
 export function listSenderNames(
   { sender, organization, design }: Pick<PublicProposal, "sender" | "organization" | "design">,
@@ -48,7 +51,7 @@ export function listSenderNames(
   return isWordmark ? [] : [...new Set(names)].filter((name) => !isNamedIn(note, name));
 }
 
-/** The content of a cover without a heading that repeats the title above it. */
+/** Returns the content of a cover without a heading that repeats the title above it. */
 export function removeTitle({ content }: Pick<PublicPage, "content">, title: string): string {
   const [heading = "", words = ""] = leadingHeading.exec(content) ?? [];
   return heading !== "" && toPlainText(words) === toPlainText(escapeHtml(title))
@@ -56,7 +59,7 @@ export function removeTitle({ content }: Pick<PublicPage, "content">, title: str
     : content;
 }
 
-/** The words of an HTML text, with its entities as they are written. */
+/** Returns the text of HTML, with its entities unchanged. */
 function toPlainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, " ")

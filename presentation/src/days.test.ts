@@ -11,7 +11,7 @@ describe("the last day of an offer", () => {
     ["Pacific/Honolulu", "2026-12-20T09:59:59.999Z"],
     ["Pacific/Kiritimati", "2026-12-19T09:59:59.999Z"],
     ["Asia/Kathmandu", "2026-12-19T18:14:59.999Z"],
-  ])("is the date that was given, and ends with that day in %s", (timeZone, end) => {
+  ])("is the given date, and ends with that day in %s", (timeZone, end) => {
     expect(toEndOfDay("2026-12-19", timeZone)).toBe(end);
     expect(toLastDay(end, timeZone)).toBe("2026-12-19");
     expect(format(end, timeZone)).toBe("December 19, 2026");
@@ -41,14 +41,14 @@ describe("the last day of an offer", () => {
     expect(format(midnight, "Europe/Vienna", "Asia/Tokyo")).toBe("December 19, 2026 at 11:59 PM GMT+1");
   });
 
-  it("has the hour for readers whose day goes on after the end", () => {
+  it("has the hour for readers whose day continues after the end", () => {
     const end = "2026-11-28T23:59:59.999Z";
     const ended = format(end, "UTC", "Pacific/Honolulu", "2026-11-29T01:00:00.000Z");
     expect(ended).toBe("November 28, 2026 at 11:59 PM UTC");
     expect(format(end, "UTC", "Pacific/Honolulu", "2026-11-30T01:00:00.000Z")).toBe("November 28, 2026");
   });
 
-  it("is counted on the calendar of the reader, and not at all if that has another day", () => {
+  it("is counted on the calendar of the reader, and is not counted if that has another day", () => {
     const end = toEndOfDay("2026-12-19", "Europe/Vienna");
     const count = (now: string, readerZone?: string) =>
       countDaysLeft(end, now, { timeZone: "Europe/Vienna", readerZone });

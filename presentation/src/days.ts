@@ -18,11 +18,11 @@ const getMomentFormat = keepFormats(
     }),
 );
 
-/** The time zones that decide about days. */
+/** The time zones that determine days. */
 export interface DayZones {
-  /** Time zone of the organization: all readers are told its days. */
+  /** Time zone of the organization. All readers see its days. */
   readonly timeZone: string;
-  /** Time zone of the reader; unknown where the server writes. */
+  /** Time zone of the reader. Unknown on the server. */
   readonly readerZone?: string | undefined;
 }
 
@@ -42,14 +42,16 @@ export function formatMoment(instant: string, locale: string, timeZone: string):
  */
 export const toKnownTimeZone = keepFormats((timeZone) => (isTimeZone(timeZone) ? timeZone : "UTC"));
 
-/** Returns the last day of an offer, as 2026-12-19. An end at the start of a day belongs to the day before. */
+/**
+ * Returns the last day of an offer, as 2026-12-19. An end at the start of a day belongs to the day before.
+ */
 export function toLastDay(end: string, timeZone: string): string {
   return toLocalDate(toLastMoment(end, timeZone), timeZone);
 }
 
 /**
- * Formats the last day of an offer. The hour and the time zone are added if the calendar of the reader shows
- * another day at the end of the offer, and if the offer ended on the day that the reader has at `now`.
+ * Formats the last day of an offer. The hour and the time zone are added if the reader's calendar shows
+ * another day at the end of the offer, or if the offer ended on the reader's current day.
  */
 export function formatLastDay(end: string, locale: string, zones: DayZones, now?: string): string {
   const { timeZone } = zones;
@@ -61,7 +63,7 @@ export function formatLastDay(end: string, locale: string, zones: DayZones, now?
 }
 
 /**
- * Counts the days from now until the last day of an offer, on the calendar of the reader; undefined if that
+ * Counts the days from now until the last day of an offer, on the calendar of the reader. Undefined if that
  * calendar shows another day at the end of the offer.
  */
 export function countDaysLeft(end: string, now: string, zones: DayZones): number | undefined {

@@ -1,2 +1,5 @@
-/** The accent of a proposal where neither its design nor its organization's branding names one: on the page, in the PDF, in emails. */
+/**
+ * The accent of a proposal on the page, in the PDF and in emails, if neither its design nor its
+ * organization's branding has one.
+ */
 export const defaultAccent = "#2f5bea";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { keepFormats } from "./keep-formats.ts";
 
-it("makes a format once for the same names, and another for others", () => {
+it("creates a format once for the same names, and another for other names", () => {
   const made: string[] = [];
   const get = keepFormats((locale: string, currency: string) => {
     made.push(`${locale} ${currency}`);
@@ -12,7 +12,7 @@ it("makes a format once for the same names, and another for others", () => {
   expect(made).toEqual(["de EUR", "de USD"]);
 });
 
-it("keeps a limited number, however many names clients send", () => {
+it("caches a limited number of formats for any number of names", () => {
   let made = 0;
   const get = keepFormats((_name: string) => ++made);
   for (let round = 0; round < 2; round++) for (let name = 0; name < 150; name++) get(String(name));

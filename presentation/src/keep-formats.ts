@@ -1,7 +1,10 @@
-/** Locales come from clients, so the number of kept formats is limited. */
+/** Locales come from clients, so the number of cached formats is limited. */
 const maxFormats = 100;
 
-/** Keeps what `create` makes of the same names: to make a format of Intl takes fifty times as long as to use it. */
+/**
+ * Caches the results of `create` by names, because creating a format of Intl takes fifty times as long as
+ * using it.
+ */
 export function keepFormats<Names extends string[], Format>(
   create: (...names: Names) => Format,
 ): (...names: Names) => Format {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chooseLanguage, findKnownLocale, getTextDirection, toReaderLocale } from "./language.ts";
 
-it("a proposal is in its own language, else in its organization's", () => {
+it("a proposal has its language, otherwise that of its organization", () => {
   expect(chooseLanguage({ language: "fr" }, { language: "de" })).toBe("fr");
   expect(chooseLanguage({}, { language: "de" })).toBe("de");
   expect(chooseLanguage({}, {})).toBeUndefined();
@@ -16,7 +16,7 @@ it.each([
   ["it", "fr", "it"],
   ["no language", "fr", "fr"],
   ["no language", "not; a, header;;q=x", "en-GB"],
-])("a page of a proposal in %s, for a browser that asks for %s, is in %s", (own, accepted, locale) => {
+])("a page of a proposal in %s, for a browser that requests %s, is in %s", (own, accepted, locale) => {
   expect(toReaderLocale(own, accepted)).toBe(locale);
 });
 
@@ -26,11 +26,11 @@ it.each([
   ["iw", "rtl"],
   ["fa", "rtl"],
   ["fr-CA", "ltr"],
-])("what is in %s reads %s", (locale, dir) => {
+])("a text in %s is written %s", (locale, dir) => {
   expect(getTextDirection(locale)).toBe(dir);
 });
 
-it("every language of two letters reads in the direction that Intl tells", () => {
+it("every language of two letters has the direction that Intl returns", () => {
   const letters = "abcdefghijklmnopqrstuvwxyz".split("");
   const locales = Intl.DateTimeFormat.supportedLocalesOf(
     letters.flatMap((one) => letters.map((other) => one + other)),
@@ -51,12 +51,12 @@ it.each([
   ["es-MX-", "es-MX"],
   ["de-AT-x", "de-AT"],
   [" he ", "he"],
-])("the locale of %j is %s, by the valid beginning of the tag", (tag, locale) => {
+])("the locale of %j is %s, from the valid beginning of the tag", (tag, locale) => {
   expect(findKnownLocale(tag)).toBe(locale);
 });
 
 it.each(["", "c", "C.UTF-8", "POSIX", "no language", "@", "-"])(
-  "the tag %j names no locale and is no error",
+  "the tag %j has no locale, and causes no error",
   (tag) => {
     expect(findKnownLocale(tag)).toBe(undefined);
   },

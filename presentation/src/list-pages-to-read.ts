@@ -1,8 +1,8 @@
 import type { PublicPage } from "@proffer/contract";
 
 /**
- * The pages that are worth turning to. A page for signatures without words is none: who signs and who has signed stands below
- * every page.
+ * Lists the pages with content. Signature pages without text are left out, because the signers are listed
+ * below every page.
  */
 export function listPagesToRead(pages: readonly PublicPage[]): readonly PublicPage[] {
   return pages.filter(({ kind, content, children }) => {

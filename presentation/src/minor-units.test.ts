@@ -12,13 +12,13 @@ const fine = groupAt(49.5);
 
 it.each([
   ["a group of whole amounts shows none", whole, false, false],
-  ["a group shows them where one of its amounts has any", fine, false, true],
-  ["a group of whole amounts shows them where the page always does", whole, true, true],
+  ["a group shows them if one of its amounts has any", fine, false, true],
+  ["a group of whole amounts shows them if the page always does", whole, true, true],
 ])("minor units: %s", (_, block, show_minor_units, isShown) => {
   expect(blockShowsMinorUnits(block, { show_minor_units })).toBe(isShown);
 });
 
-it("minor units of another group are none of this one's, and the totals show them", () => {
+it("minor units of another group do not affect this group, and the totals show them", () => {
   const pages = [{ ...page, show_minor_units: false, children: [whole, fine] }];
   expect(pages[0]?.children.map((child) => blockShowsMinorUnits(child, { show_minor_units: false }))).toEqual(
     [false, true],

@@ -2,13 +2,17 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { hasMinorUnits } from "./money.ts";
 
 /**
- * True when amounts of a page are shown with minor units: always if the sender wants it, else if one of them has any.
+ * Tells whether amounts of a page are shown with minor units: if the sender chose it, or if one of them has
+ * any.
  */
 function showsMinorUnits({ show_minor_units, children }: PublicPage): boolean {
   return show_minor_units || children.flatMap(listAmountsIn).some(hasMinorUnits);
 }
 
-/** True when the amounts of a group or side-by-side show minor units. Amounts in other blocks of the page do not matter. */
+/**
+ * Tells whether the amounts of a group or side-by-side are shown with minor units. Amounts in other blocks of
+ * the page do not matter.
+ */
 export function blockShowsMinorUnits(
   child: PublicPage["children"][number],
   { show_minor_units }: Pick<PublicPage, "show_minor_units">,
@@ -16,7 +20,7 @@ export function blockShowsMinorUnits(
   return show_minor_units || listAmountsIn(child).some(hasMinorUnits);
 }
 
-/** True when totals are shown with minor units: if a page shows them, or one of the totals has any. */
+/** Tells whether totals are shown with minor units: if a page shows them, or one of the totals has any. */
 export function totalsShowMinorUnits({ pages, totals }: Pick<PublicProposal, "pages" | "totals">): boolean {
   return (
     pages.some((page) => page.kind === "scope_of_work" && showsMinorUnits(page)) ||

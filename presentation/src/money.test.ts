@@ -5,7 +5,7 @@ import { getMoneyFormat } from "./money.ts";
 
 const locales = ["en-US", "en-GB", "de", "es", "fr", "ar", "he"];
 
-/** The digits of an amount as they are written, in Latin figures, with a point before its minor units. */
+/** Returns the digits of an amount in Latin digits, with a point before its minor units. */
 function keepFigures(text: string, units: number): string {
   const latin = text.replaceAll(/[٠-٩]/g, (figure) => String(figure.charCodeAt(0) - "٠".charCodeAt(0)));
   const digits = latin.replaceAll(/\D/g, "");
@@ -13,7 +13,7 @@ function keepFigures(text: string, units: number): string {
 }
 
 describe.each(locales)("an amount in %s", (locale) => {
-  it("has ISO 4217's minor units in every currency, and the digits that it had", () => {
+  it("has ISO 4217's minor units in every currency, and unchanged digits", () => {
     for (const currency of currencies) {
       const units = getMinorUnitDigits(currency);
       const amount = Number(`1234567.${"8765".slice(0, units)}`);
@@ -27,7 +27,7 @@ describe.each(locales)("an amount in %s", (locale) => {
     }
   });
 
-  it("keeps its minor units where none are asked for, and goes without where it has none", () => {
+  it("keeps its minor units even if they are not requested, and is whole if it has none", () => {
     for (const currency of currencies) {
       const units = getMinorUnitDigits(currency);
       const { money, change } = createShortFormat(locale, currency);
@@ -40,9 +40,9 @@ describe.each(locales)("an amount in %s", (locale) => {
     }
   });
 
-  it("is the decimal that JSON says, to the last minor unit", () => {
+  it("is the decimal in JSON, to the last minor unit", () => {
     const money = createShortFormat(locale, "USD").money;
-    // Fifteen digits are the most that every double keeps.
+    // Every double keeps at most fifteen digits.
     const cents = fc.integer({ min: -(10 ** 15) + 1, max: 10 ** 15 - 1 });
     fc.assert(
       fc.property(cents, (each) => {
@@ -52,7 +52,7 @@ describe.each(locales)("an amount in %s", (locale) => {
   });
 });
 
-/** Writes whole cents as somebody would write them. */
+/** Writes whole cents as a decimal. */
 function formatDecimal(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -71,7 +71,7 @@ it.each(["ar", "he"])("the sign of a currency keeps its place behind its letters
   expect(amount).toMatch(/CA\$\u200e$/);
 });
 
-it("no invisible mark stands in an amount that is read from left to right", () => {
+it("an amount that is read from left to right contains no invisible character", () => {
   expect(getMoneyFormat("en-US", "CAD").money(1200, false)).toBe("CA$1,200");
   expect(getMoneyFormat("es", "CAD").money(1200, false)).toMatch(/CAD$|CA\$$/);
 });
@@ -80,7 +80,7 @@ it("zero is written without a minus", () => {
   expect(getMoneyFormat("en-US", "USD").money(-0, true)).toBe("$0.00");
 });
 
-it("a unit price is as fine as it was typed, and an amount beside it never is", () => {
+it("a unit price keeps its typed decimals, but an amount does not", () => {
   const format = getMoneyFormat("en-US", "USD");
   expect([format.price(0.0125, false), format.price(20, true), format.price(20, false)]).toEqual([
     "$0.0125",

@@ -2,24 +2,30 @@ import { maxDecimals, getMinorUnitDigits } from "@proffer/pricing";
 import { keepFormats } from "./keep-formats.ts";
 import { getTextDirection } from "./language.ts";
 
-/** Writes amounts of one currency in one language, always with ISO 4217's digits: Intl's customary ones differ for 17 currencies. */
+/**
+ * Formats amounts of one currency in one language, always with ISO 4217's digits: Intl's customary digits
+ * differ for 17 currencies.
+ */
 export interface MoneyFormat {
   readonly currency: string;
-  /** `minor`: with minor units even where `amount` has none; where it has some they are never rounded away. */
+  /** `minor`: with minor units even if `amount` has none. Existing minor units are never rounded away. */
   money(amount: number, minor: boolean): string;
   /** Formats as `money` does, with the sign in front, for an option's addition. */
   change(amount: number, minor: boolean): string;
-  /** Formats the price of one unit: as `money`, and as fine as prices are written. */
+  /** Formats the price of one unit like `money`, but with all decimals that prices can have. */
   price(amount: number, minor: boolean): string;
 }
 
-/** Behind the hyphen that Intl writes a line may end, and the amount would stand there as a positive one. */
+/** A line may break after the hyphen that Intl writes, and the amount would then look positive. */
 const minus = "\u2212";
 
-/** In text from right to left the "$" of "US$" at the end would leave its letters without a mark behind it. */
+/**
+ * In text from right to left, the "$" of a final "US$" would move away from its letters without a mark behind
+ * it.
+ */
 const signBehindLetters = /\p{Script=Latin}\p{Sc}$/u;
 
-/** The format of a currency (ISO 4217) in a language. */
+/** Returns the format of a currency (ISO 4217) in a language. */
 export const getMoneyFormat = keepFormats(createMoneyFormat);
 
 function createMoneyFormat(locale: string, currency: string): MoneyFormat {
@@ -53,8 +59,8 @@ export function hasMinorUnits(amount: number): boolean {
 }
 
 /**
- * The decimal that a JSON number stands for. Intl would round the double itself, whose 17th digit can turn the last
- * minor unit of a large amount, and would write zero with a minus where a calculation left one.
+ * Converts a JSON number to its decimal text. Intl would round the double itself, whose 17th digit can change
+ * the last minor unit of a large amount, and would write a negative zero with a minus.
  */
 function toDecimalText(amount: number): `${number}` {
   return `${amount}`;

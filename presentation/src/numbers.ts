@@ -1,7 +1,7 @@
 import { maxDecimals } from "@proffer/pricing";
 import { keepFormats } from "./keep-formats.ts";
 
-/** Writes quantities, hours and percents in one language, with every decimal that they can have. */
+/** Formats quantities, hours and percents in one language, with all their decimals. */
 export interface NumberFormat {
   number(value: number): string;
   /** Formats a number with the word for hours. */
@@ -10,7 +10,7 @@ export interface NumberFormat {
   percent(points: number): string;
 }
 
-/** The format of numbers in a language. */
+/** Returns the format of numbers in a language. */
 export const getNumberFormat = keepFormats(createNumberFormat);
 
 function createNumberFormat(locale: string): NumberFormat {

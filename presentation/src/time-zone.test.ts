@@ -28,7 +28,7 @@ describe("days later", () => {
     ["2026-10-23T07:00:00.000Z", 3, "2026-10-26T08:00:00.000Z"],
     ["2026-03-28T08:00:00.000Z", 1, "2026-03-29T07:00:00.000Z"],
     ["2026-03-30T07:00:00.000Z", -2, "2026-03-28T08:00:00.000Z"],
-    // 02:30 is left out on the 29th: the first time after it.
+    // 02:30 does not exist on the 29th, so it is the first time after it.
     ["2026-03-28T01:30:00.000Z", 1, "2026-03-29T01:30:00.000Z"],
   ])("than %s, the clocks in Berlin show the same time: %d days", (instant, days, later) => {
     expect(addDays(instant, days, "Europe/Berlin")).toBe(later);
@@ -40,7 +40,7 @@ describe("a time zone", () => {
     expect(isTimeZone(name)).toBe(true);
   });
 
-  it("has its usual capitals, whatever those that are given", () => {
+  it("has its canonical capitals for any given capitals", () => {
     expect(["utc", "europe/berlin", "Europe/Kyiv"].map(findTimeZone)).toEqual([
       "UTC",
       "Europe/Berlin",
@@ -48,7 +48,7 @@ describe("a time zone", () => {
     ]);
   });
 
-  it.each(["", "+01:00", "Mars/Olympus", "Europe/Berlin; drop", "x".repeat(100)])("%j is not", (name) => {
+  it.each(["", "+01:00", "Mars/Olympus", "Europe/Berlin; drop", "x".repeat(100)])("%j is unknown", (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });

@@ -6,7 +6,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Finds a time zone by its IANA name; returns the name with its usual capitals. An older name stays as it is.
+ * Finds a time zone by its IANA name and returns the name with canonical capitals. An older name remains
+ * unchanged.
  */
 export function findTimeZone(name: string): string | undefined {
   if (!/^[a-z]/i.test(name)) return undefined;
@@ -24,7 +25,7 @@ export function toLocalDate(instant: string, timeZone: string): string {
 }
 
 /**
- * Converts a date to the first instant of that day in a time zone. If the clocks are set at midnight, that is
+ * Converts a date to the first instant of that day in a time zone. If the clocks change at midnight, that is
  * the first moment at which they show the date.
  */
 export function toStartOfDay(date: string, timeZone: string): string {
@@ -36,13 +37,13 @@ export function toEndOfDay(date: string, timeZone: string): string {
   return new Date(toInstant(Date.parse(date) + dayMs, timeZone) - 1).toISOString();
 }
 
-/** Adds days to an instant: the clocks of the time zone then show the same time of day. */
+/** Adds days to an instant, keeping the time of day in the time zone. */
 export function addDays(instant: string, days: number, timeZone: string): string {
   const local = toLocal(Date.parse(instant), timeZone) + days * dayMs;
   return new Date(toInstant(local, timeZone)).toISOString();
 }
 
-/** Counts the midnights from one date to another, as 2026-03-31; a date ahead is 1. */
+/** Counts the midnights from one date to another, as 2026-03-31. A date ahead is 1. */
 export function countDaysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
@@ -53,16 +54,14 @@ export function addToDate(date: string, days: number): string {
 }
 
 /**
- * True for the first instant of a day in a time zone. Its clocks show midnight, or a later time if they are
- * set at midnight.
+ * Tells whether an instant is the first of a day in a time zone. Its clocks show midnight, or a later time if
+ * they change at midnight.
  */
 export function isStartOfDay(instant: string, timeZone: string): boolean {
   return toStartOfDay(toLocalDate(instant, timeZone), timeZone) === new Date(instant).toISOString();
 }
 
-/**
- * Writes an instant as the clocks of a time zone show it, with their offset: 2026-12-19T23:59:59.999+01:00.
- */
+/** Formats an instant in the time of a zone, with its offset: 2026-12-19T23:59:59.999+01:00. */
 export function toOffsetTime(instant: string, timeZone: string): string {
   const time = Date.parse(instant);
   const local = toLocal(time, timeZone);
@@ -84,7 +83,7 @@ function toDate(local: number): string {
  * time.
  */
 function toInstant(local: number, timeZone: string): number {
-  // Two offsets a day apart: no zone changes its clocks twice in two days.
+  // The offsets of the days before and after suffice, because no zone changes its clocks twice in two days.
   const instants = [local - dayMs, local + dayMs]
     .map((near) => local - (toLocal(near, timeZone) - near))
     .toSorted((a, b) => a - b);
@@ -105,7 +104,7 @@ const getFormat = keepFormats(
     }),
 );
 
-/** The time on the clocks of a zone at an instant, as if it were UTC. */
+/** Returns the time on the clocks of a zone at an instant, as if it were UTC. */
 function toLocal(instant: number, timeZone: string): number {
   const parts = new Map(
     getFormat(timeZone)

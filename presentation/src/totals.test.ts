@@ -37,26 +37,30 @@ function showTotal(
 
 describe("a total", () => {
   it.each([
-    ["is an amount where nothing can move it", {}, ["$100", null]],
-    ["is a range where a price is one", { price_range: { min: 100, max: 140 } }, ["$100 to $140", null]],
-    ["says where choosing can bring it", { max: 500 }, ["$100", "Depending on your choices: $100 to $500"]],
+    ["is an amount if nothing can change it", {}, ["$100", null]],
+    ["is a range if a price is one", { price_range: { min: 100, max: 140 } }, ["$100 to $140", null]],
     [
-      "says so too where the prices are ranges",
+      "has the range that choices can reach",
+      { max: 500 },
+      ["$100", "Depending on your choices: $100 to $500"],
+    ],
+    [
+      "has that range also if prices are ranges",
       { max: 500, price_range: { min: 100, max: 140 } },
       ["$100 to $140", "Depending on your choices: $100 to $500"],
     ],
     [
-      "is open upwards where a quantity is",
+      "is open upwards if a quantity has no maximum",
       { max: 500, open_max: true },
       ["$100", "Depending on your choices: $100 to $500 and more"],
     ],
     [
-      "is so beside nothing else to choose",
+      "is open upwards without other choices",
       { open_max: true },
       ["$100", "Depending on your choices: $100 and more"],
     ],
     [
-      "is open downwards where such a quantity takes something off",
+      "is open downwards if such a quantity lowers it",
       { min: 50, open_min: true, open_max: true },
       ["$100", "Depending on your choices: $50 and less to $100 and more"],
     ],
@@ -64,7 +68,7 @@ describe("a total", () => {
     expect(showTotal(total)).toEqual(said);
   });
 
-  it("is the range of what can be chosen as long as something must be", () => {
+  it("is the range of all possible choices while a required choice is missing", () => {
     expect(showTotal({ max: 500, open_max: true }, { isMissing: true })).toEqual([
       "$100 to $500 and more",
       null,
@@ -72,7 +76,7 @@ describe("a total", () => {
   });
 
   it.each(["PENDING", "WON", "LOST", "CANCELLED"] as const)(
-    "of a %s proposal is its price, with the range that it was estimated at",
+    "of a %s proposal is its price, with its estimated range",
     (status) => {
       const estimate = { price_range: { min: 100, max: 140 } };
       expect(showTotal(estimate, { status })).toEqual(["$100", "Estimate: $100 to $140"]);
@@ -80,7 +84,7 @@ describe("a total", () => {
     },
   );
 
-  it.each(languages)("says each of it in %s", (locale) => {
+  it.each(languages)("has all texts in %s", (locale) => {
     const [, choices] = showTotal({ min: 50, max: 500, open_min: true, open_max: true }, { locale });
     const { as_you_choose } = getProposalWords(locale);
     expect(choices).toContain(as_you_choose.split("{range}")[0]);
@@ -91,7 +95,7 @@ describe("a total", () => {
 
 const unseen = (frequency: string, exemptions = {}) => ({ frequency, amount: 0, ...exemptions });
 
-describe("what is in a total of which something must still be chosen", () => {
+describe("the discount and tax in a total with a missing required choice", () => {
   const page = example.pages.find(({ kind }) => kind === "scope_of_work");
   const discounts = [{ id: "1", type: "fixed", value: 10, frequency: "monthly", name: "" }];
   const readInside = (changes: object, ...amounts: object[]) => {
@@ -107,12 +111,18 @@ describe("what is in a total of which something must still be chosen", () => {
   };
 
   it.each([
-    ["tax, where its page has one", { tax_percent: 20 }, [unseen("monthly")], false, true],
-    ["a discount, where its page has one on it", { discounts }, [unseen("monthly")], true, false],
-    ["neither, where there is none", {}, [unseen("monthly")], false, false],
-    ["neither, where all is due otherwise", { tax_percent: 20, discounts }, [unseen("once")], false, false],
+    ["tax, if its page has one", { tax_percent: 20 }, [unseen("monthly")], false, true],
+    ["a discount, if its page has one at this frequency", { discounts }, [unseen("monthly")], true, false],
+    ["neither, if there is none", {}, [unseen("monthly")], false, false],
     [
-      "neither, where all is exempt",
+      "neither, if all prices have another frequency",
+      { tax_percent: 20, discounts },
+      [unseen("once")],
+      false,
+      false,
+    ],
+    [
+      "neither, if all prices are exempt",
       { tax_percent: 20, discounts },
       [unseen("monthly", { tax_exempt: true, discount_exempt: true })],
       false,
@@ -139,12 +149,12 @@ function readLabel(...discounts: readonly object[]): string | undefined {
 
 describe("the label of a discount", () => {
   it.each([
-    ["the word and the percent where it has no name", [{}], "Discount · 10%"],
+    ["the word and the percent if it has no name", [{}], "Discount · 10%"],
     ["the word and its name", [{ name: "Summer" }], "Discount · Summer 10%"],
-    ["its name alone where that says the word", [{ name: "Discount" }], "Discount 10%"],
-    ["its name alone where the word is inside of it", [{ name: "Launch discount" }], "Launch discount 10%"],
+    ["only its name if that is the word", [{ name: "Discount" }], "Discount 10%"],
+    ["only its name if that contains the word", [{ name: "Launch discount" }], "Launch discount 10%"],
     [
-      "names alone where one of several says the word",
+      "only names if one of several contains the word",
       [{ name: "Summer" }, { name: "Launch discount" }],
       "Summer 10% · Launch discount 10%",
     ],

@@ -4,30 +4,30 @@ import { isDecided } from "./amounts.ts";
 import { totalsShowMinorUnits } from "./minor-units.ts";
 import type { Voice } from "./voice.ts";
 
-/** The total on one frequency, as people read it. */
+/** The total of one frequency, as text for readers. */
 export interface ShownTotal {
   readonly frequency: Frequency;
-  /** The total of the present selection. */
+  /** The total of the current selection. */
   readonly total: number;
-  /** The total. Before a decision a range where prices are ranges, or where something must still be chosen. */
+  /** The total. Before a decision it is a range if prices are ranges or if a required choice is missing. */
   readonly text: string;
-  /** `text` is `total` alone. */
+  /** True if `text` is only `total`. */
   readonly isAmount: boolean;
-  /** A discount is in `text`; where that is a range, in whatever of it the choice falls on. */
+  /** True if a discount is included in `text`. For a range: if any total in it may include a discount. */
   readonly hasDiscount: boolean;
-  /** The same of tax. */
+  /** The same for tax. */
   readonly hasTax: boolean;
-  /** The range that choosing can bring the total to; after a decision the range that its prices were estimated at. */
+  /** The range of totals that choices can reach. After a decision, the estimated range of the prices. */
   readonly range: string | null;
-  /** The range that the prices of a decided total were estimated at; null before the decision. */
+  /** The estimated range of the prices in a decided total. Null before the decision. */
   readonly estimate: string | null;
-  /** Subtotal, discount and tax, where there is a discount or tax. */
+  /** Subtotal, discount and tax, if there is a discount or tax. */
   readonly parts: readonly { readonly label: string; readonly amount: string }[];
 }
 
 type Total = NonNullable<PublicProposal["totals"][Frequency]>;
 
-/** The totals of a proposal: on which something is due now, one at least where anything is priced. */
+/** Returns the totals of a proposal that have an amount due, and at least one if any item is priced. */
 export function toShownTotals(proposal: PublicProposal, voice: Voice): ShownTotal[] {
   const minor = totalsShowMinorUnits(proposal);
   return listUsedFrequencies(proposal).flatMap((frequency) => {
@@ -78,7 +78,8 @@ function toShownTotal(
         range: hasChoices && !isMissing ? say("as_you_choose", { range: reach() }) : null,
         estimate: null,
       };
-  // The amounts are of the present selection, which is neither end of a range while something must still be chosen.
+  // The amounts are for the current selection, which is not an end of the range while a required choice is
+  // missing.
   const priced = shown.isAmount ? [] : proposal.pages.filter(isPriced);
   return {
     frequency,
@@ -98,8 +99,8 @@ function toShownTotal(
 }
 
 /**
- * The label of a discount, with the names of the page discounts and their percents, none twice. Without the word itself where
- * a name says it.
+ * Formats the label of a discount: the names of the page discounts and their percents, without duplicates.
+ * The word "discount" is left out if a name contains it.
  */
 function formatDiscountLabel(
   frequency: Frequency,
@@ -123,7 +124,7 @@ function isPriced({ kind }: PublicPage): boolean {
   return kind === "scope_of_work";
 }
 
-/** The label of the tax, with the rate if all pages have the same. */
+/** Formats the label of the tax, with the rate if all pages have the same. */
 function formatTaxLabel({ pages }: PublicProposal, { say, format }: Voice): string {
   const rates = new Set(
     pages
@@ -137,12 +138,12 @@ function formatTaxLabel({ pages }: PublicProposal, { say, format }: Voice): stri
 
 type Exemption = "tax_exempt" | "discount_exempt";
 
-/** Says whether a page has a tax and a taxed price at this frequency, chosen or not. */
+/** Tells whether a page has a tax and a taxed price at this frequency, selected or not. */
 function canBearTax(page: PublicPage, frequency: Frequency): boolean {
   return page.tax_percent !== 0 && hasPriceWithout("tax_exempt", page, frequency);
 }
 
-/** Says whether a page has a discount on this frequency and a discounted price, chosen or not. */
+/** Tells whether a page has a discount at this frequency and a discounted price, selected or not. */
 function canBearDiscount(page: PublicPage, frequency: Frequency): boolean {
   const isGiven = page.discounts.some((each) => each.frequency === frequency && each.value !== 0);
   return isGiven && hasPriceWithout("discount_exempt", page, frequency);

@@ -2,7 +2,9 @@ import type { ProposalWords } from "./words/index.ts";
 import type { MoneyFormat } from "./money.ts";
 import type { NumberFormat } from "./numbers.ts";
 
-/** The words, numbers and amounts of one language. Page and PDF each put values into words in their own way. */
+/**
+ * The texts, numbers and amounts of one language. The page and the PDF insert values into texts differently.
+ */
 export interface Voice {
   readonly format: MoneyFormat & NumberFormat;
   readonly say: (key: keyof ProposalWords, values?: Readonly<Record<string, string>>) => string;

@@ -7,6 +7,9 @@ it.each([
   ["Zoe\u0308", "Zo\u00eb", null],
   ["Grace Hopper", null, null],
   [null, "Grace Hopper", null],
-])("invited as %j and written as %j, the name beside the invited one is %j", (invited, written, shown) => {
-  expect(findWrittenName(invited, written)).toBe(shown);
-});
+])(
+  "for the invited name %j and the written name %j, the additional name is %j",
+  (invited, written, shown) => {
+    expect(findWrittenName(invited, written)).toBe(shown);
+  },
+);

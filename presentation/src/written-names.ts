@@ -1,6 +1,6 @@
 /**
- * The name as its owner wrote it, where it is another than the one that they were invited by; else null.
- * Case, spaces and Unicode composition make no difference.
+ * Returns the name as its owner wrote it if it differs from the invited one, otherwise null. Case, spaces and
+ * Unicode composition are ignored.
  */
 export function findWrittenName(invited: string | null, written: string | null): string | null {
   return invited === null || written === null || normalize(invited) === normalize(written) ? null : written;

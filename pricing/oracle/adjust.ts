@@ -3,7 +3,7 @@ import type { Entry } from "./entries.ts";
 import { computeAmounts, toUnitAmount } from "./price.ts";
 import { type Rational, multiply, parseNumber, round, toRational } from "./rational.ts";
 
-/** A quantity and a value that an entry may come to have. */
+/** A possible quantity and value of an entry. */
 export interface Adjustment {
   readonly quantity: number;
   readonly value: number;
@@ -14,17 +14,20 @@ interface Interval {
   readonly high: number;
 }
 
-/** True when a recipient may set the quantity: by default if min or max is given and they differ. */
+/** Tells whether a recipient may set the quantity: by default if min or max is given and they differ. */
 export function isEditable({ min, max, editable_by_recipient }: Quantity): boolean {
   return editable_by_recipient ?? (min ?? undefined) !== (max ?? undefined);
 }
 
-/** True when a recipient may set whole numbers only: every number that is given is one. */
+/** Tells whether a recipient may set only whole numbers: every given number is whole. */
 export function isWhole({ current, min, max }: Quantity): boolean {
   return [current, min, max].every((each) => each === undefined || each === null || each % 1 === 0);
 }
 
-/** True when nobody but the sender can change what stands on or in `hideable`, one of which may be hidden. */
+/**
+ * Tells whether only the sender can change an entry, because selections are locked or one of `hideable` is
+ * hidden.
+ */
 export function isFixed(
   proposal: PricingProposal,
   hideable: readonly { hidden?: boolean | null }[],
@@ -32,7 +35,10 @@ export function isFixed(
   return proposal.selections_locked === true || hideable.some(({ hidden }) => hidden === true);
 }
 
-/** Returns the quantities that count in the range: without a min from 0, without a max up to the present quantity. */
+/**
+ * Returns the quantities that count in the range: without a min from 0, without a max up to the current
+ * quantity.
+ */
 function getQuantities(proposal: PricingProposal, entry: Entry): Interval {
   const quantity = getQuantity(entry);
   const current = quantity.current ?? 1;
@@ -56,8 +62,8 @@ function getValues({ price }: Entry): Interval {
 }
 
 /**
- * Adjustments of `entry` that lead to each amount it can have, one for each amount. More than `limit` amounts are thinned
- * out, which `complete` tells.
+ * Lists adjustments of `entry`, one for each amount that it can have. If there are more than `limit` amounts,
+ * some are skipped and `complete` is false.
  */
 export function listAdjustments(
   proposal: PricingProposal,
@@ -74,7 +80,7 @@ export function listAdjustments(
   const perUnit = (value: number) => toAmountPerUnit(proposal, entries, entry, value);
   const toAmount = ({ quantity, value }: Adjustment) =>
     round(multiply(perUnit(value), parseNumber(quantity)));
-  // Whatever amount lies between those of the corners is also met on one of the four sides.
+  // Every amount between the corners' amounts also occurs on one of the four sides.
   const byAmount = new Map<bigint, Adjustment>();
   let complete = true;
   const note = (adjustment: Adjustment) => byAmount.set(toAmount(adjustment), adjustment);
@@ -114,7 +120,7 @@ function toAmountPerUnit(
   return toUnitAmount(proposal, entry, computeAmounts(proposal, entries));
 }
 
-/** Minor units, not rounded, of a fixed price of one major unit times `factor`. */
+/** Returns the unrounded minor units of a fixed price of one major unit times `factor`. */
 function perValue(proposal: PricingProposal, entry: Entry, factor: number): Rational {
   if (!entry.price || entry.price.model === "text" || entry.price.model === "none") return toRational(0n);
   const one = {
@@ -127,8 +133,7 @@ function perValue(proposal: PricingProposal, entry: Entry, factor: number): Rati
 const STEP = 1_000_000n;
 
 /**
- * Finds, for each whole amount between `slope` times the ends, a number with six decimals between the ends that leads
- * to it.
+ * Finds numbers with six decimals between the ends, one for each whole amount between `slope` times the ends.
  */
 function solve(
   slope: Rational,

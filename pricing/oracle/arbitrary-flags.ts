@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** A value of `arbitrary` once in `times` + 1, and else nothing. */
+/** Generates a value of `arbitrary` once in `times` + 1 cases, otherwise undefined. */
 export function unlikely<T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: times, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 }

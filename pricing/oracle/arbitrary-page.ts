@@ -4,7 +4,7 @@ import { often, rarely, unlikely } from "./arbitrary-flags.ts";
 import { type PriceSize, arbitraryDiscount, arbitraryPrice, arbitraryQuantity } from "./arbitrary-price.ts";
 import { isChosen, listOptions, setChosen } from "./requirement.ts";
 
-/** The number of things on a page, and the size of their prices. */
+/** The number of objects on a page, and the size of their prices. */
 export interface PageSize extends PriceSize {
   readonly children: number;
   readonly lines: number;
@@ -123,8 +123,8 @@ function arbitraryExemptions({ exempt }: PageSize) {
 }
 
 /**
- * Deselects all but the first selected option of a `single`: more are refused as input. Uncovers the options of a `multiple`: the design
- * does not say whether a hidden one is enough.
+ * Deselects all but the first selected option of a `single`, because more are rejected as input. Unhides the
+ * options of a `multiple`, because the design does not say whether a hidden one is enough.
  */
 function toAllowed<T extends Group | SideBySide>(child: T): T {
   const copy = structuredClone(child);

@@ -2,7 +2,7 @@ import type { Discount, Frequency, Price, Quantity } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { often, unlikely } from "./arbitrary-flags.ts";
 
-/** The values that prices are made of. Amounts are in minor units. */
+/** The values in prices. Amounts are in minor units. */
 export interface PriceSize {
   readonly price: fc.Arbitrary<number>;
   readonly rangeWidth: fc.Arbitrary<number>;
@@ -66,7 +66,7 @@ export function arbitraryPrice(size: PriceSize): fc.Arbitrary<Price> {
   );
 }
 
-/** Creates quantities. The present one lies within the bounds that are given. */
+/** Generates quantities. The current one is within the given bounds. */
 export function arbitraryQuantity({
   quantity,
   editable,

@@ -5,7 +5,10 @@ import { type PageSize, arbitraryPage } from "./arbitrary-page.ts";
 import { fitsNumbers } from "./magnitude.ts";
 import { currencyDigits, getDigits } from "./currencies.ts";
 
-/** The size of the proposals. Prices are in minor units and converted last, so that shrinking keeps the currency. */
+/**
+ * The size of the proposals. Prices are in minor units and converted last, so that shrinking keeps the
+ * currency.
+ */
 interface Size extends PageSize {
   readonly pages: number;
 }
@@ -13,7 +16,7 @@ interface Size extends PageSize {
 /** Four digits and four decimals of a minor unit would be more decimals than a price may have. */
 const maxPriceDecimals = 6;
 
-/** Few entries with small amounts, so that everything that can be reached can be listed. */
+/** Few entries with small amounts, so that all reachable totals can be listed. */
 export const smallProposals = arbitraryProposals({
   pages: 2,
   children: 2,
@@ -28,7 +31,10 @@ export const smallProposals = arbitraryProposals({
   frequencies: ["once", "once", "monthly"],
 });
 
-/** As few entries with amounts of any size, and no quantities to set, so that everything that can be reached can be listed all the same. */
+/**
+ * Equally few entries with amounts of any size, and no quantities to set, so that all reachable totals can be
+ * listed.
+ */
 export const fewLargeProposals = arbitraryProposals({
   pages: 2,
   children: 2,
@@ -47,7 +53,10 @@ export const fewLargeProposals = arbitraryProposals({
   frequencies: ["once", "once", "monthly"],
 });
 
-/** One page of lines of both signs that all count, half of them exempt: the cap of discounts is met often. */
+/**
+ * One page of positive and negative lines that all count, half of them exempt, so that the cap of discounts
+ * often applies.
+ */
 export const discountedProposals = fc
   .tuple(
     arbitraryProposals({
@@ -115,7 +124,7 @@ function withTaxAndDiscount(proposal: PricingProposal, tax_percent: number, valu
   return { ...proposal, pages };
 }
 
-/** Gives every record an id and every price its place in the currency. */
+/** Gives every record an id, and converts prices to major units of the currency. */
 function finish(proposal: PricingProposal): PricingProposal {
   let count = 0;
   const digits = getDigits(proposal.currency);
@@ -128,7 +137,7 @@ function finish(proposal: PricingProposal): PricingProposal {
   }) as PricingProposal;
 }
 
-/** Only what stands in a list has an id. */
+/** Only records in a list have an id. */
 function isIndex(key: string): boolean {
   return /^\d+$/.test(key);
 }

@@ -13,7 +13,7 @@ import { isEditable, isWhole } from "./adjust.ts";
 import { isPresent, listChildren } from "./entries.ts";
 import { isAllowed, isChosen, listOptions, setChosen } from "./requirement.ts";
 
-/** A thing that a recipient may name, and where it stands. */
+/** An item that a recipient may name, and its location. */
 interface Item {
   readonly page: Page;
   readonly child: Group | SideBySide;
@@ -22,7 +22,7 @@ interface Item {
   readonly record: Group | SideBySide | LineItem | Modification | Column;
 }
 
-/** The proposal after a recipient's choice; undefined when the recipient may not make it. */
+/** Returns the proposal after a recipient's choice, or undefined if the recipient may not make it. */
 export function choose(before: PricingProposal, selection: Selection): PricingProposal | undefined {
   const proposal = structuredClone(before);
   const item = listItems(proposal).find(({ record }) => record.id === selection.item_id);
@@ -32,7 +32,7 @@ export function choose(before: PricingProposal, selection: Selection): PricingPr
   return accepted ? proposal : undefined;
 }
 
-/** Lists the items that a choice can name, archived items left out. */
+/** Lists the items that a choice can name, without archived items. */
 export function listItems(proposal: PricingProposal): Item[] {
   return listChildren(proposal).flatMap(({ page, child }) => {
     const hidden = page.hidden === true;

@@ -5,14 +5,14 @@ import { toMajorUnits } from "./rational.ts";
 
 const NOTHING: MinorAmounts = { subtotal: 0n, discount: 0n, tax: 0n, total: 0n };
 
-/** The results that engine and oracle must agree on, in major units. A frequency that is absent comes to nothing. */
+/** The results on which engine and oracle must agree, in major units. An absent frequency means zero. */
 export interface ComparedTotals {
   readonly selected: Readonly<Record<string, Amounts>>;
   readonly amounts: Readonly<Record<string, number>>;
   readonly unmet: readonly string[];
 }
 
-/** The engine's answer, with the amounts that the oracle knows. */
+/** Returns the engine's result, with the amounts that the oracle knows. */
 export function fromEngine(proposal: PricingProposal): ComparedTotals {
   const known = price(proposal).amounts;
   const { totals, amounts, unmet } = calculatePricing(proposal);
@@ -26,7 +26,7 @@ export function fromEngine(proposal: PricingProposal): ComparedTotals {
   };
 }
 
-/** The oracle's answer. */
+/** Returns the oracle's result. */
 export function fromOracle(proposal: PricingProposal, priced: Priced = price(proposal)): ComparedTotals {
   const digits = getDigits(proposal.currency);
   return {
@@ -40,7 +40,7 @@ export function fromOracle(proposal: PricingProposal, priced: Priced = price(pro
   };
 }
 
-/** Amounts in major units. */
+/** Converts amounts to major units. */
 export function toAmounts({ subtotal, discount, tax, total }: MinorAmounts, digits: number): Amounts {
   return {
     subtotal: toMajorUnits(subtotal, digits),

@@ -1,4 +1,7 @@
-/** Active codes of ISO 4217 by the digits of their minor unit, written down by hand. Metals, test codes and units of account have none. */
+/**
+ * Active codes of ISO 4217 by the digits of their minor unit, written by hand. Metals, test codes and units
+ * of account have none.
+ */
 const CODES_BY_DIGITS: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   2:
@@ -18,7 +21,7 @@ export const currencyDigits: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Digits of the minor unit of `currency`; throws for a code that is not in the table. */
+/** Returns the digits of the minor unit of `currency`. Throws for a code that is not in the table. */
 export function getDigits(currency: string): number {
   const digits = currencyDigits.get(currency);
   if (digits === undefined) throw new RangeError(`${currency} is not in the table`);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { discountedProposals, largeProposals, smallProposals } from "./arbitrary-proposals.ts";
 import { checkMany, manyRuns } from "./runs.ts";
 
-it("a discount never makes a page's total negative, its tax included", manyRuns, () => {
+it("a discount never makes a page's total negative, including its tax", manyRuns, () => {
   const proposals = fc.oneof(discountedProposals, discountedProposals, smallProposals, largeProposals);
   checkMany("totals with discounts", { usually: 150, toProve: 100_000 }, proposals, (proposal) => {
     for (const page of proposal.pages) {

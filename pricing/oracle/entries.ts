@@ -24,19 +24,19 @@ export interface Entry {
   readonly line?: Entry;
   readonly price: Price | undefined;
   readonly frequency: Frequency;
-  /** True when the entry is in the totals. */
+  /** True if the entry is in the totals. */
   readonly counts: boolean;
   readonly exempt: { readonly tax: boolean; readonly markup: boolean; readonly discount: boolean };
 }
 
-/** Every entry that is not archived, in the order of the proposal. */
+/** Lists every entry that is not archived, in the order of the proposal. */
 export function listEntries(proposal: PricingProposal): Entry[] {
   return listChildren(proposal).flatMap(({ page, child }) =>
     child.type === "group" ? listLines(page, child) : listColumns(page, child),
   );
 }
 
-/** Every group and side-by-side that is not archived, with its page. */
+/** Lists every group and side-by-side that is not archived, with its page. */
 export function listChildren(proposal: PricingProposal): { page: Page; child: Group | SideBySide }[] {
   const pages = proposal.pages.filter(isPresent);
   return pages.flatMap((page) => (page.children ?? []).filter(isPresent).map((child) => ({ page, child })));
@@ -46,7 +46,7 @@ export function isPresent(record: { archived_at?: string | null }): boolean {
   return typeof record.archived_at !== "string";
 }
 
-/** True when a record counts: it is not optional, or it is selected. */
+/** Tells whether a record counts: it is not optional, or it is selected. */
 export function isOn(record: { optional?: boolean | null; selected?: boolean | null }): boolean {
   return record.optional !== true || record.selected === true;
 }

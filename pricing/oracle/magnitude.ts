@@ -11,17 +11,23 @@ import type {
 } from "@proffer/pricing";
 import { price } from "./price.ts";
 
-/** A JSON number holds every decimal of 15 digits. */
+/** A JSON number represents every decimal of 15 digits. */
 const maxMinorUnits = 10n ** 15n;
 
-/** True when JSON numbers are sure to hold, to the minor unit, the totals of every choice in `proposal`. */
+/**
+ * Tells whether JSON numbers certainly represent, to the minor unit, the totals of every choice in
+ * `proposal`.
+ */
 export function fitsNumbers(proposal: PricingProposal): boolean {
   const { totals, amounts } = price({ ...proposal, pages: proposal.pages.map(enlargePage) });
   const all = [...[...totals.values()].map(({ total }) => total), ...amounts.values()];
   return all.every((amount) => amount <= maxMinorUnits);
 }
 
-/** The page with everything on it chosen, each price and quantity at its largest and no minus signs, discounts or exemptions. */
+/**
+ * Returns the page with everything selected, each price and quantity at its maximum, and no minus signs,
+ * discounts or exemptions.
+ */
 function enlargePage(page: Page): Page {
   return {
     ...page,

@@ -14,15 +14,15 @@ export interface MinorAmounts {
 
 export interface Priced {
   readonly totals: ReadonlyMap<Frequency, MinorAmounts>;
-  /** Amounts of each line, modification and column. Percent lines of groups that are switched off are left out. */
+  /** Amounts of each line, modification and column. Percent lines of deselected groups are left out. */
   readonly amounts: ReadonlyMap<string, bigint>;
-  /** Ids of the groups and side-by-sides that still need a choice. */
+  /** Ids of the groups and side-by-sides with a missing choice. */
   readonly unmet: readonly string[];
 }
 
 type Amounts = ReadonlyMap<Entry, bigint>;
 
-/** Prices a proposal step by step, as product design, section 4, says it. */
+/** Prices a proposal step by step, following section 4 of the product design. */
 export function price(proposal: PricingProposal): Priced {
   const entries = listEntries(proposal);
   const amounts = computeAmounts(proposal, entries);
@@ -35,7 +35,7 @@ export function price(proposal: PricingProposal): Priced {
   return { totals, amounts: byId(amounts), unmet: listUnmet(proposal) };
 }
 
-/** Amounts of `entries` in minor units, each computed after the amounts that it is a percent of. */
+/** Computes the amounts of `entries` in minor units, each after the amounts that it is a percentage of. */
 export function computeAmounts(proposal: PricingProposal, entries: readonly Entry[]): Map<Entry, bigint> {
   const amounts = new Map<Entry, bigint>();
   for (const entry of entries.toSorted((a, b) => getRank(a) - getRank(b))) {
@@ -45,7 +45,10 @@ export function computeAmounts(proposal: PricingProposal, entries: readonly Entr
   return amounts;
 }
 
-/** Order of computation: a percent modification is of its line, a percent line of other lines with their modifications. */
+/**
+ * Returns the order of computation: a percent modification depends on its line, a percent line on other lines
+ * with their modifications.
+ */
 export function getRank({ price: own, line }: Entry): number {
   const isPercent = own?.model === "percent";
   if (!line) return isPercent ? 2 : 0;
@@ -53,7 +56,7 @@ export function getRank({ price: own, line }: Entry): number {
   return isPercent ? 1 : 0;
 }
 
-/** The entry's amount in minor units for a quantity of one, not rounded. */
+/** Returns the entry's unrounded amount in minor units for a quantity of one. */
 export function toUnitAmount(proposal: PricingProposal, entry: Entry, amounts: Amounts): Rational {
   const { price: own, page } = entry;
   if (!own || own.model === "text" || own.model === "none") return toRational(0n);
@@ -64,7 +67,10 @@ export function toUnitAmount(proposal: PricingProposal, entry: Entry, amounts: A
   return multiply(parseNumber(Math.min(value, own.max_value ?? value)), markup, minorUnits);
 }
 
-/** Returns the base of a percent: a modification's line, or everything that counts within the reach of a percent line. */
+/**
+ * Returns the base of a percentage: a modification's line, or all counting entries in the scope of a percent
+ * line.
+ */
 function toBase(entry: Entry, amounts: Amounts): bigint {
   if (entry.line) return amounts.get(entry.line) ?? 0n;
   const within = [...amounts].filter(
@@ -131,15 +137,16 @@ function toWantedDiscount(
 }
 
 /**
- * The greatest discount up to `wanted` that takes no more than there is to discount and leaves no total below zero; none where the
- * total is below zero without any.
+ * Finds the largest discount up to `wanted` that does not exceed the discountable amount and keeps the total
+ * at zero or above. Returns zero if the total is below zero without a discount.
  */
 function findDiscount(sums: Sums, wanted: bigint): bigint {
   if (sums.discountable <= 0n || wanted <= 0n || settle(sums, 0n).total < 0n) return 0n;
   let high = wanted < sums.discountable ? wanted : sums.discountable;
   if (settle(sums, high).total >= 0n) return high;
   let low = 0n;
-  // The total falls as the discount grows: halve the interval between one that is small enough and one that is too large.
+  // The total falls as the discount grows: halves the interval between a discount that is small enough and
+  // one that is too large.
   while (high - low > 1n) {
     const middle = (low + high) / 2n;
     if (settle(sums, middle).total >= 0n) low = middle;
@@ -148,7 +155,7 @@ function findDiscount(sums: Sums, wanted: bigint): bigint {
   return low;
 }
 
-/** Tax is on what is left of the taxable entries when each bears its share of the discount. */
+/** Computes the tax on the taxable entries after each bears its share of the discount. */
 function settle({ subtotal, discountable, taxable, both, taxRate }: Sums, discount: bigint): MinorAmounts {
   const share = discount === 0n ? toRational(0n) : toRational(-discount * both, discountable);
   const tax = round(multiply(taxRate, add(toRational(taxable), share)));
@@ -167,7 +174,7 @@ function byId(amounts: Amounts): Map<string, bigint> {
   return new Map(shown.map(([{ id }, amount]) => [id ?? "", amount]));
 }
 
-/** The documents do not say what a percent line comes to while its group is switched off. */
+/** The documents do not define the amount of a percent line while its group is deselected. */
 function isPercentOfOthers({ price: own, line }: Entry): boolean {
   return own?.model === "percent" && (!line || line.price?.model === "percent");
 }

@@ -25,7 +25,7 @@ describe("the range", manyRuns, () => {
     ["small proposals", { usually: 100, toProve: 60_000 }, smallProposals],
     ["proposals of a few large amounts", { usually: 40, toProve: 20_000 }, fewLargeProposals],
   ] as const)(
-    "holds every total that can be reached in %s, and nearly always ends at two of them",
+    "contains every reachable total in %s, and its ends are nearly always reachable",
     (size, runs, proposals) => {
       const ends = { exact: 0, bound: 0 };
       checkMany(`ranges of ${size}`, runs, proposals, (proposal, figures) => {
@@ -53,7 +53,7 @@ describe("the range", manyRuns, () => {
     );
   });
 
-  it("says which of its ends a quantity without a max can move without limit", () => {
+  it("marks the ends that a quantity without a max can move without limit", () => {
     checkMany("open ends", { usually: 60, toProve: 20_000 }, smallProposals, (proposal) => {
       const { totals } = calculatePricing(proposal);
       const digits = getDigits(proposal.currency);
@@ -67,7 +67,7 @@ describe("the range", manyRuns, () => {
     });
   });
 
-  it("stands in cached_totals", () => {
+  it("equals the ranges in cached_totals", () => {
     checkMany("cached_totals", { usually: 25, toProve: 10_000 }, smallProposals, (proposal) => {
       const { totals } = calculatePricing(proposal);
       const ranges = Object.entries(totals).map(([frequency, { min, max }]) => [
@@ -82,12 +82,15 @@ describe("the range", manyRuns, () => {
   });
 });
 
-/** Makes a test for ends: true for an end that is open or not below `least`. */
+/** Creates a test for ends: true for an end that is open or not below `least`. */
 function isAtLeast(least: number): (end: true | number) => boolean {
   return (end) => end === true || end >= least;
 }
 
-/** The proposal with a max, beyond what is set now, for each quantity that the recipient may raise without one. */
+/**
+ * Returns the proposal with a max, above the current value, for each quantity that the recipient may raise
+ * without one.
+ */
 function closeQuantities(proposal: PricingProposal): PricingProposal {
   return JSON.parse(JSON.stringify(proposal), (key, value: unknown) => {
     const quantity = value as Quantity;

@@ -4,7 +4,6 @@ export interface Rational {
   readonly denominator: bigint;
 }
 
-/** Fraction of two integers. */
 export function toRational(numerator: bigint, denominator = 1n): Rational {
   return { numerator, denominator };
 }
@@ -13,7 +12,7 @@ export const ONE = toRational(1n);
 
 const parsedNumbers = new Map<number, Rational>();
 
-/** The decimal that JSON prints for `value`, as a fraction: 0.1 is one tenth. */
+/** Converts `value` to the decimal that JSON prints, as a fraction: 0.1 is one tenth. */
 export function parseNumber(value: number): Rational {
   let parsed = parsedNumbers.get(value);
   if (!parsed) parsedNumbers.set(value, (parsed = parseDecimal(String(value))));
@@ -43,7 +42,7 @@ export function multiply(...factors: Rational[]): Rational {
   return toRational(numerator, denominator);
 }
 
-/** `percent` hundredths: 10 is one tenth. */
+/** Converts percent points to a fraction: 10 is one tenth. */
 export function toPercent(percent: number): Rational {
   return multiply(parseNumber(percent), toRational(1n, 100n));
 }
@@ -55,7 +54,9 @@ export function round({ numerator, denominator }: Rational): bigint {
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** The JSON number nearest to `minor` minor units of a currency with `digits` digits, in major units. */
+/**
+ * Returns the JSON number nearest to `minor` minor units of a currency with `digits` digits, in major units.
+ */
 export function toMajorUnits(minor: bigint, digits: number): number {
   return Number(`${minor}e-${digits}`);
 }

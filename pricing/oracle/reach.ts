@@ -5,26 +5,26 @@ import { type MinorAmounts, getRank, price } from "./price.ts";
 import { isAllowed, isChosen, isHidden, listOptions, setChosen } from "./requirement.ts";
 
 export interface ReachableTotals {
-  /** Distinct totals by frequency, every frequency of the proposal in it. */
+  /** Distinct totals for every frequency of the proposal. */
   readonly totals: ReadonlyMap<Frequency, ReadonlyMap<bigint, MinorAmounts[]>>;
-  /** True when nothing was left out. */
+  /** True if no state was skipped. */
   readonly complete: boolean;
 }
 
 type Change = () => void;
 
-/** A random number from 0 up to, not including, 1; without it everything is enumerated. */
+/** A random number from 0 up to, but excluding, 1. Without it, all states are enumerated. */
 type Random = () => number;
 
-/** Amounts of one entry that are tried before they are thinned out. */
+/** Maximum number of tried amounts of one entry. Others are skipped. */
 const maxAmounts = 24;
 
-/** Every total that a recipient can reach from here, by trying all there is, as long as no more than `maxStates` states are tried. */
+/** Enumerates every total that a recipient can reach, by trying all states, but at most `maxStates`. */
 export function enumerateReachableTotals(proposal: PricingProposal, maxStates = 500): ReachableTotals {
   return new Enumeration(proposal, maxStates).run();
 }
 
-/** Totals of `count` states that a recipient can reach from here, chosen by `random`. */
+/** Returns the totals of `count` random states that a recipient can reach. */
 export function sampleReachableTotals(
   proposal: PricingProposal,
   count: number,
@@ -74,7 +74,7 @@ class Enumeration {
     return { totals: this.#totals, complete: this.#complete };
   }
 
-  /** Options first: only what counts then is worth adjusting. */
+  /** Options first, because only counting entries are worth adjusting. */
   #choose(choices: readonly (() => Change[])[], index: number): void {
     const choice = choices[index];
     if (choice) return this.#tryEach(choice(), () => this.#choose(choices, index + 1));
@@ -130,7 +130,7 @@ function hasRange({ price: own }: Entry): boolean {
 }
 
 /**
- * Lists the choices of each group and side-by-side: switched off, or on with each of the allowed choices of its
+ * Lists the choices of each group and side-by-side: deselected, or selected with each allowed choice of its
  * options.
  */
 function listChildChoices(proposal: PricingProposal): (() => Change[])[] {
@@ -148,7 +148,10 @@ function listChildChoices(proposal: PricingProposal): (() => Change[])[] {
   });
 }
 
-/** The choices among the options that a recipient can come to. Where none is allowed it stays as it is. */
+/**
+ * Lists the choices among the options that a recipient can reach. If none is allowed, only the current choice
+ * is possible.
+ */
 function listAllowed(child: Group | SideBySide): boolean[][] {
   const options = listOptions(child);
   const present = options.map(isChosen);
@@ -168,14 +171,14 @@ function listAllowed(child: Group | SideBySide): boolean[][] {
   return allowed.length > 0 ? allowed : [present];
 }
 
-/** A hidden option cannot be chosen or left out, but gives way to another of a `single`. */
+/** A hidden option cannot be selected or deselected, except that another option of a `single` replaces it. */
 function canBecome(child: Group | SideBySide, index: number, chosen: boolean): boolean {
   const option = listOptions(child)[index];
   if (!option || !isHidden(option) || isChosen(option) === chosen) return true;
   return child.selection_type === "single" && !chosen;
 }
 
-/** Each optional modification on and off, as long as its line counts. */
+/** Lists each optional modification as selected and deselected, if its line counts. */
 function listModificationChoices(proposal: PricingProposal): (() => Change[])[] {
   return listChildren(proposal).flatMap(({ page, child }) => {
     if (child.type !== "group" || isFixed(proposal, [page])) return [];

@@ -1,6 +1,9 @@
 import type { Column, Group, LineItem, Page, SideBySide } from "@proffer/pricing";
 
-/** Lists the options that a selection type is about: the columns of a side-by-side, the optional lines of a group. Archived ones are no options. */
+/**
+ * Lists the options that a selection type applies to: the columns of a side-by-side, or the optional lines of
+ * a group, without archived ones.
+ */
 export function listOptions(child: Group | SideBySide): (LineItem | Column)[] {
   if (child.type === "side_by_side") return [...(child.columns ?? [])];
   return (child.line_items ?? []).filter(
@@ -23,14 +26,15 @@ export function setChosen(child: Group | SideBySide, option: LineItem | Column, 
   else (option as LineItem).selected = chosen;
 }
 
-/** True when as many are chosen as the selection type asks for. */
+/** Tells whether the number of selected options satisfies the selection type. */
 export function isAllowed(selectionType: Group["selection_type"], chosen: number): boolean {
   if (selectionType === "single") return chosen === 1;
   return selectionType === "multiple" ? chosen >= 1 : true;
 }
 
 /**
- * True when a choice is missing, or one too many is made. Nothing has to be chosen if the recipient sees no option.
+ * Tells whether too few or too many options are selected. No choice is required if the recipient sees no
+ * option.
  */
 export function isUnmet(page: Page, child: Group | SideBySide): boolean {
   const options = listOptions(child);

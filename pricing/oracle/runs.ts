@@ -3,20 +3,18 @@ import * as fc from "fast-check";
 const { PROVE, PRICING_RUNS, PRICING_SEED } = process.env;
 const seed = Number(PRICING_SEED ?? 20_261_122);
 
-/** Options of a test that goes through many proposals. */
+/** Options of a test with many proposals. */
 export const manyRuns = { timeout: PROVE || PRICING_RUNS ? 7_200_000 : 120_000 };
 
-/**
- * Numbers of values that are tried in an ordinary run and under `npm run prove`, unless PRICING_RUNS gives the number.
- */
+/** Numbers of tried values in an ordinary run and under `npm run prove`. PRICING_RUNS overrides both. */
 interface Runs {
   readonly usually: number;
   readonly toProve: number;
 }
 
 /**
- * Tries `check` with many values, from a fixed seed unless PRICING_SEED names another. `npm run prove` prints how many, and what `check`
- * counted in `figures`, as one line of JSON.
+ * Runs `check` with many values, from a fixed seed that PRICING_SEED overrides. `npm run prove` prints their
+ * number, and the counts of `check` in `figures`, as one line of JSON.
  */
 export function checkMany<T>(
   title: string,

@@ -12,7 +12,7 @@ describe("a recipient's choice", manyRuns, () => {
     ["small", smallProposals, { usually: 100, toProve: 60_000 }],
     ["large", largeProposals, { usually: 50, toProve: 40_000 }],
   ] as const)(
-    "in %s proposals is accepted by both programs or by neither, and comes to the same",
+    "in %s proposals is accepted by both programs or by neither, with the same result",
     (size, proposals, runs) => {
       const arbitrary = fc.tuple(proposals, fc.array(arbitrarySteps, { minLength: 1, maxLength: 6 }));
       checkMany(`choices in ${size} proposals`, runs, arbitrary, ([proposal, steps], figures) => {
@@ -23,7 +23,7 @@ describe("a recipient's choice", manyRuns, () => {
   );
 });
 
-/** Steps: an item, and the change of it. */
+/** Generates steps: an item and its change. */
 const arbitrarySteps = fc.record({
   item: fc.nat(),
   selected: fc.option(fc.boolean(), { freq: 2 }),

@@ -14,18 +14,18 @@ import { listEntries } from "./entries.ts";
 import { parseNumber, toMajorUnits } from "./rational.ts";
 import { checkMany, manyRuns } from "./runs.ts";
 
-describe("what is chosen costs the same by two programs", manyRuns, () => {
+describe("the current selection costs the same in both programs", manyRuns, () => {
   it.each([
     ["small", smallProposals, { usually: 150, toProve: 40_000 }],
     ["discounted", discountedProposals, { usually: 100, toProve: 30_000 }],
     ["large", largeProposals, { usually: 60, toProve: 30_000 }],
-  ] as const)("in %s proposals: totals, amounts and what still has to be chosen", (size, proposals, runs) => {
+  ] as const)("in %s proposals: totals, amounts and missing choices", (size, proposals, runs) => {
     checkMany(`prices of ${size} proposals`, runs, proposals, (proposal) => {
       expect(fromEngine(proposal)).toEqual(fromOracle(proposal));
     });
   });
 
-  it("a frequency is present when something that counts is priced on it, and absent when nothing is", () => {
+  it("a frequency is present if a counting item has a price at it, and absent if none has", () => {
     const proposals = fc.oneof(smallProposals, largeProposals);
     checkMany("frequencies", { usually: 75, toProve: 20_000 }, proposals, (proposal) => {
       const present = new Set(Object.keys(calculatePricing(proposal).totals));
@@ -35,7 +35,7 @@ describe("what is chosen costs the same by two programs", manyRuns, () => {
     });
   });
 
-  it("the trace tells the same totals", () => {
+  it("the trace has the same totals", () => {
     checkMany("traces", { usually: 25, toProve: 10_000 }, smallProposals, (proposal) => {
       expect(explainPricing(proposal).totals).toEqual(calculatePricing(proposal).totals);
     });
@@ -48,7 +48,7 @@ it("every currency of ISO 4217 is known with its digits", () => {
   expect(known).toEqual([...currencyDigits]);
 });
 
-it("a total is refused when a JSON number cannot hold it to the minor unit", manyRuns, () => {
+it("a total is refused if a JSON number cannot represent it to the minor unit", manyRuns, () => {
   const amounts = fc.bigInt({ min: 2n ** 45n, max: 2n ** 54n });
   const arbitrary = fc.tuple(fc.constantFrom("BIF", "USD", "KWD", "CLF"), amounts);
   checkMany(
@@ -70,14 +70,14 @@ function calculateTotal(proposal: PricingProposal): unknown {
   }
 }
 
-/** True when the number of major units, read back as a decimal, is that of `total` minor units again. */
+/** Tells whether the number of major units, read back as a decimal, equals `total` minor units. */
 function isHeld(currency: string, total: bigint): boolean {
   const digits = getDigits(currency);
   const read = parseNumber(toMajorUnits(total, digits));
   return total < 2n ** 53n && read.numerator * 10n ** BigInt(digits) === total * read.denominator;
 }
 
-/** A proposal that comes to `total` minor units, most of them in one line and the rest in another. */
+/** Returns a proposal of `total` minor units, most of them in one line and the rest in another. */
 function toProposal(currency: string, total: bigint): PricingProposal {
   const toLine = (id: string, amount: bigint, current: number) => {
     const value = toMajorUnits(amount, getDigits(currency));
@@ -90,7 +90,7 @@ function toProposal(currency: string, total: bigint): PricingProposal {
   return { currency, pages: [{ kind: "scope_of_work", children: [{ type: "group", line_items }] }] };
 }
 
-/** Frequencies of fixed prices that count, and of all prices and discounts. */
+/** Lists the frequencies of counting fixed prices, and of all prices and discounts. */
 function listFrequencies(proposal: PricingProposal): { counting: Set<string>; priced: Set<string> } {
   const entries = listEntries(proposal).filter((entry) => entry.price && entry.price.model !== "none");
   const discounts = proposal.pages.flatMap((page) => page.discounts ?? []);

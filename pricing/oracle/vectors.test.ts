@@ -3,7 +3,7 @@ import type { PricingProposal, Totals, UnmetChoice } from "@proffer/pricing";
 import { describe, expect, it } from "vitest";
 import { fromOracle } from "./compare.ts";
 
-/** One worked case, as far as the present choice is concerned. */
+/** One worked case, limited to the current selection. */
 interface Vector {
   readonly name: string;
   readonly proposal: PricingProposal;
@@ -17,7 +17,7 @@ const folder = new URL("../vectors/", import.meta.url);
 describe.each(readdirSync(folder))("the worked cases of %s", (file) => {
   const { cases } = JSON.parse(readFileSync(new URL(file, folder), "utf8")) as { cases: Vector[] };
 
-  it.each(cases)("$name: the second program comes to the same", ({ proposal, totals, amounts, unmet }) => {
+  it.each(cases)("$name: the second program has the same result", ({ proposal, totals, amounts, unmet }) => {
     const worked = Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected]);
     expect(fromOracle(proposal)).toMatchObject({
       selected: Object.fromEntries(worked),

@@ -21,6 +21,6 @@ test.each([
   expect(findAmountFault(value)).toBe(fault);
 });
 
-test.each(["1", null, undefined, {}, 1n])("%s is no amount", (value) => {
+test.each(["1", null, undefined, {}, 1n])("%s is not an amount", (value) => {
   expect(isAmount(value)).toBe(false);
 });

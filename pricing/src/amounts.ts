@@ -11,7 +11,10 @@ export interface Amounts {
   readonly total: number;
 }
 
-/** The error of a proposal with a total, or an amount of a line, larger than a JSON number holds to the minor unit. */
+/**
+ * The error of a proposal with a total, or an amount of a line, that is larger than a JSON number can
+ * represent to the minor unit.
+ */
 export class UnrepresentableTotalError extends RangeError {
   override readonly name = "UnrepresentableTotalError";
 
@@ -20,7 +23,10 @@ export class UnrepresentableTotalError extends RangeError {
   }
 }
 
-/** Converts minor units, `unit` of which are one major unit. Throws UnrepresentableTotalError where no JSON number holds one of them to the minor unit. */
+/**
+ * Converts minor units, `unit` of which are one major unit. Throws UnrepresentableTotalError if a JSON number
+ * cannot represent one of them to the minor unit.
+ */
 export function toAmounts({ subtotal, discount, tax, total }: Breakdown, unit: number): Amounts {
   const amounts = { subtotal, discount, tax, total };
   for (const each of Object.values(amounts))
@@ -33,7 +39,7 @@ export function toAmounts({ subtotal, discount, tax, total }: Breakdown, unit: n
   };
 }
 
-/** True when minor units read the same once they are a JSON number of major units. */
+/** Tells whether minor units survive the conversion to a JSON number of major units and back. */
 export function isRepresentable(amount: WholeNumber, unit: number): boolean {
   if (typeof amount !== "number" || !Number.isSafeInteger(amount)) return false;
   // Fifteen significant digits always survive.

@@ -10,8 +10,8 @@ import {
 import type { Ratio, WholeNumber } from "./exact.ts";
 
 /**
- * Amounts of one page on one frequency, in minor units, added up by what they are exempt from: nothing (0), tax (1), discounts (2),
- * both (3). A fifth sum may follow (BASE in ledger.ts).
+ * Amounts of one page on one frequency, in minor units, added up by exemption: nothing (0), tax (1),
+ * discounts (2), both (3). A fifth sum may follow (BASE in ledger.ts).
  */
 export type Sums = WholeNumber[];
 export const DISCOUNT_EXEMPT = 2;
@@ -24,7 +24,7 @@ export interface PageRules {
   readonly tax: Ratio;
 }
 
-/** A discount: minor units, or a fraction of what can be discounted. */
+/** A discount: minor units, or a fraction of the discountable amount. */
 export type PageDiscount = { readonly fixed: WholeNumber } | { readonly percent: Ratio };
 
 /** A total and its parts, in minor units. */
@@ -35,7 +35,7 @@ export interface Breakdown {
   total: WholeNumber;
 }
 
-/** The breakdown of one page with the steps that lead to it, in minor units. */
+/** The breakdown of one page with its intermediate results, in minor units. */
 export interface Bill extends Breakdown {
   /** Amount of each discount, in the page's order. */
   discounts: WholeNumber[];
@@ -72,8 +72,8 @@ export function computeBill(sums: Sums, rules: PageRules): Bill {
 }
 
 /**
- * Finds the largest whole number from 0 to `most` that holds, given that 0 holds. A growing discount only lowers a page's total, or only
- * raises it, so that the numbers that hold are all on one side.
+ * Finds the largest whole number from 0 to `most` for which `holds` is true, given that it is true for 0. A
+ * growing discount only lowers a page's total, or only raises it, so that all these numbers are on one side.
  */
 function findLargest(most: WholeNumber, holds: (value: WholeNumber) => boolean): WholeNumber {
   if (holds(most)) return most;
@@ -88,7 +88,10 @@ function findLargest(most: WholeNumber, holds: (value: WholeNumber) => boolean):
   return low;
 }
 
-/** Computes the taxable amount: the discount lies on all discountable lines in proportion, and the taxed ones bear their share of it. */
+/**
+ * Computes the taxable amount. The discount is spread over all discountable lines in proportion, and the
+ * taxed lines bear their share.
+ */
 function computeTaxable(
   both: WholeNumber,
   undiscounted: WholeNumber,

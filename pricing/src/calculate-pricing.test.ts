@@ -16,7 +16,7 @@ function toProposal(line_items: LineItem[], page = {}): PricingProposal {
 
 const fixed = (value: number): LineItem => ({ price: { model: "fixed", value } });
 
-test("cached totals hold the currency and a range for each frequency in use", () => {
+test("cached totals contain the currency and a range for each frequency in use", () => {
   const once = fixed(10);
   const weekly: LineItem = { optional: true, price: { model: "fixed", value: 5, frequency: "weekly" } };
   expect(toCachedTotals(calculatePricing(toProposal([once, weekly])), "USD")).toEqual({
@@ -45,12 +45,12 @@ test("missing and null fields have their defaults, other fields are ignored", ()
   );
 });
 
-test("a line that is not chosen has its amount all the same", () => {
+test("a deselected line still has an amount", () => {
   const line: LineItem = { id: "off", optional: true, price: { model: "fixed", value: 1.005 } };
   expect(calculatePricing(toProposal([line], { markup_percent: 100 })).amounts.get("off")).toBe(2.01);
 });
 
-test("amounts and what is unmet are the same without the totals, percent lines included", () => {
+test("amounts and unmet choices are the same without the totals, including percent lines", () => {
   const share: LineItem = { id: "share", price: { model: "percent", value: 12.5 } };
   const line: LineItem = { id: "line", ...fixed(33.33), modifications: [{ id: "more", ...fixed(1) }] };
   const proposal = toProposal([line, share], { markup_percent: 10 });
@@ -59,7 +59,7 @@ test("amounts and what is unmet are the same without the totals, percent lines i
   expect(rest.amounts.get("share")).toBe(4.72);
 });
 
-test("an explanation searches the range once, and amounts alone do not search it", () => {
+test("an explanation searches the range once, and calculating only amounts does not search it", () => {
   const share: LineItem = { optional: true, price: { model: "percent", value: -12.5 } };
   const proposal = toProposal([fixed(33.33), share], { tax_percent: 19 });
   const findEnd = vi.spyOn(BranchAndBound.prototype, "findEnd");
@@ -74,11 +74,11 @@ test("an explanation searches the range once, and amounts alone do not search it
   findEnd.mockRestore();
 });
 
-test.each([Number.NaN, Infinity])("%d as a price is thrown back", (value) => {
+test.each([Number.NaN, Infinity])("%d as a price is rejected", (value) => {
   expect(() => calculatePricing(toProposal([fixed(value)]))).toThrow(RangeError);
 });
 
-test("a frequency or currency that cannot be is thrown back", () => {
+test("an invalid frequency or currency is rejected", () => {
   const line = { price: { model: "fixed", value: 1, frequency: "daily" } } as unknown as LineItem;
   expect(() => calculatePricing(toProposal([line]))).toThrow(RangeError);
   expect(() => calculatePricing({ ...toProposal([]), currency: "dollars" })).toThrow(RangeError);
@@ -93,7 +93,7 @@ function huge(value: number, quantity: Quantity): LineItem {
   return { price: { model: "fixed", value, quantity } };
 }
 
-test("a quantity without a max leaves the end open that it can carry the total beyond", () => {
+test("a quantity without a max opens the end beyond which it can move the total", () => {
   const quantity = { current: 2, min: 1 };
   const priced = (value: number): LineItem => ({ price: { model: "fixed", value, quantity } });
   const share: LineItem = { optional: true, price: { model: "percent", value: -120 } };
@@ -112,7 +112,7 @@ test("a quantity without a max leaves the end open that it can carry the total b
   ]);
 });
 
-test("a quantity without a max leaves an end open that the total passes on its way to the other one", () => {
+test("a quantity without a max opens an end that the total passes on its way to the other one", () => {
   const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 0.04 } as const] };
   const quantity = { current: 0, editable_by_recipient: true };
   const credit: LineItem = {
@@ -124,17 +124,17 @@ test("a quantity without a max leaves an end open that the total passes on its w
   const estimate: LineItem = { price: { model: "fixed", value: 0.015, max_value: 0.025 } };
   const group = { type: "group", selection_type: "single", line_items: [credit, estimate] } as const;
   const { once } = calculatePricing({ currency: "USD", pages: [{ ...page, children: [group] }] }).totals;
-  // At 1 the credit leaves nothing to discount, so that the estimate is taxed: 0.03 - 0.03 + 0.02.
+  // At 1, the credit leaves nothing to discount, so that the estimate is taxed: 0.03 - 0.03 + 0.02.
   expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
 });
 
-test("the quantity of a percent leaves an end open that the total passes between two quantities", () => {
+test("the quantity of a percentage opens an end that the total passes between two quantities", () => {
   const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 20 } as const] };
   const share: LineItem = { price: { model: "percent", value: -50, quantity: { current: 0, min: 0 } } };
   const { once } = calculatePricing(
     toProposal([fixed(30), { ...fixed(-10), tax_exempt: true }, share], page),
   ).totals;
-  // Twice the share takes off the 20 that the discount took, so that 50 % tax of the other 10 stay.
+  // Twice the share subtracts the 20 that the discount subtracted, so that 50 % tax on the other 10 remain.
   expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
 });
 
@@ -144,7 +144,7 @@ test.each([
   // 0.75 × -0.04 does: 0.03 - 0.03 + 0.02.
   [{ current: 0, min: 0, max: 2.5 }, 0.02],
   [{ current: 0.5, min: 0, max: 2 }, 0.02],
-])("the highest total lies at a quantity that can be set, whole or not: %j", (quantity, highest) => {
+])("the highest total is at a quantity that can be set, whole or not: %j", (quantity, highest) => {
   const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 0.04 } as const] };
   const credit: LineItem = { tax_exempt: true, price: { model: "fixed", value: -0.04, quantity } };
   const estimate: LineItem = { price: { model: "fixed", value: 0.015, max_value: 0.025 } };
@@ -156,16 +156,16 @@ test.each([
   { current: 0, min: 0, max: 3 },
   { current: 0, min: 0, max: 2.5 },
   { current: 0.5, min: 0, max: 1000 },
-])("the highest total lies at a quantity of a percent line that can be set, whole or not: %j", (quantity) => {
+])("the highest total is at a quantity of a percent line that can be set, whole or not: %j", (quantity) => {
   const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 20 } as const] };
   const share: LineItem = { price: { model: "percent", value: -50, quantity } };
   const lines = [fixed(30), { ...fixed(-10), tax_exempt: true }, share];
-  // Two shares take off the 20 that the discount took, so that 50 % tax of the other 10 stay.
+  // Two shares subtract the 20 that the discount subtracted, so that 50 % tax on the other 10 remain.
   const { once } = calculatePricing(toProposal(lines, page)).totals;
   expect(once).toMatchObject({ range: "exact", max: { total: 5 } });
 });
 
-test("a quantity without a max leaves the lowest total open where a discount sets in as it rises", () => {
+test("a quantity without a max leaves the lowest total open if a discount begins to apply as it rises", () => {
   const page = { tax_percent: 33.333333, discounts: [{ type: "fixed", value: 0.04 } as const] };
   const estimate: LineItem = {
     optional: true,
@@ -189,7 +189,7 @@ test("a quantity without a max leaves the lowest total open where a discount set
   expect([once?.min.total, once?.open_min, once?.open_max]).toEqual([0.01, true, true]);
 });
 
-test("a quantity without a max leaves the lowest total closed where discounts and taxes only follow it", () => {
+test("a quantity without a max leaves the lowest total closed if discounts and taxes only follow it", () => {
   const quantity = { current: 3, min: 1 };
   const seats: LineItem = { price: { model: "fixed", value: 12.5, quantity } };
   const manual: LineItem = { optional: true, tax_exempt: true, price: { model: "fixed", value: 80 } };
@@ -199,7 +199,7 @@ test("a quantity without a max leaves the lowest total closed where discounts an
   expect([once?.range, once?.open_min, once?.open_max]).toEqual(["exact", false, true]);
 });
 
-test("an amount or total that a number cannot hold to the cent is refused", () => {
+test("an amount or total that a number cannot represent to the cent is refused", () => {
   const most = 90_000_000_000_000;
   expect(calculatePricing(toProposal([fixed(most)])).totals.once?.selected.total).toBe(most);
   for (const lines of [
@@ -214,7 +214,7 @@ test("an amount or total that a number cannot hold to the cent is refused", () =
   }
 });
 
-test("a modification without a price brings no frequency of its own", () => {
+test("a modification without a price adds no frequency", () => {
   const modifications = (["text", "none"] as const).map((model) => ({
     price: { model, frequency: "weekly" as const },
   }));
@@ -224,7 +224,7 @@ test("a modification without a price brings no frequency of its own", () => {
   expect(Object.keys(calculatePricing(toProposal([line, text, share])).totals)).toEqual(["once"]);
 });
 
-test("hundreds of choices between taxed and untaxed options are settled exactly beside discounts", () => {
+test("hundreds of choices between taxed and untaxed options are solved exactly with discounts", () => {
   const children = Array.from({ length: 200 }, (_, group) => ({
     type: "group" as const,
     selection_type: "single" as const,
@@ -242,7 +242,7 @@ test("hundreds of choices between taxed and untaxed options are settled exactly 
     return sum + Math.min(...totals);
   }, 0);
   expect(totalsWith([percent])?.min.total).toBeCloseTo(cheapest, 1);
-  // 500 more off, of which the taxed options bear their share of the tax.
+  // 500 more are subtracted, of which the taxed options bear their share of the tax.
   const reduced = totalsWith([percent, { type: "fixed", value: 500 }])?.min.total ?? 0;
   expect(reduced).toBeLessThanOrEqual(cheapest - 500);
   expect(reduced).toBeGreaterThanOrEqual(cheapest - 600);

@@ -7,15 +7,16 @@ import { type PricingProposal, frequencies, type Frequency } from "./types.ts";
 export interface Pricing {
   readonly totals: Totals;
   readonly amounts: ItemAmounts;
-  /** Choices that have to be made before the proposal can be accepted. */
+  /** Choices that must be made before the proposal can be accepted. */
   readonly unmet: readonly UnmetChoice[];
 }
 
 /**
- * Calculates what a proposal costs (README, "Rules" and "The range"; specification, 2.5 and 4.13). Takes the records as the API returns
- * them; amounts in and out are JSON numbers in major units, exact to the currency's minor unit. Throws RangeError for a number that is
- * not finite, an unknown frequency or a malformed currency code, and UnrepresentableTotalError (a RangeError) for an amount or total
- * that no JSON number holds to the minor unit.
+ * Calculates the prices of a proposal (README, "Rules" and "The range"; specification, 2.5 and 4.13). Takes
+ * the records as the API returns them. All amounts are JSON numbers in major units, exact to the currency's
+ * minor unit. Throws RangeError for a number that is not finite, an unknown frequency or a malformed currency
+ * code, and UnrepresentableTotalError (a RangeError) for an amount or total that no JSON number can represent
+ * to the minor unit.
  */
 export function calculatePricing(proposal: PricingProposal): Pricing {
   const prices = collectPrices(proposal);
@@ -23,15 +24,15 @@ export function calculatePricing(proposal: PricingProposal): Pricing {
 }
 
 /**
- * Calculates amounts and missing choices without the totals: the search for the lowest and highest total is most of the work of
- * `calculatePricing`. Throws as it does.
+ * Calculates amounts and missing choices without the totals, because the search for the lowest and highest
+ * total is most of the work of `calculatePricing`. Throws the same errors.
  */
 export function calculateAmounts(proposal: PricingProposal): Omit<Pricing, "totals"> {
   const { amounts, unmet } = collectPrices(proposal);
   return { amounts, unmet };
 }
 
-/** The lowest and the highest total still within reach, in major units. */
+/** The lowest and the highest total that can still be reached, in major units. */
 export interface CachedRange {
   readonly min: number;
   readonly max: number;
@@ -40,7 +41,7 @@ export interface CachedRange {
 /** CachedTotals of the specification, 2.5, without the time, which the caller adds. */
 export type CachedTotals = { readonly currency: string } & { readonly [F in Frequency]?: CachedRange };
 
-/** Converts totals to the ranges of the frequencies in use (specification, 2.5), in major units. Never throws. */
+/** Converts totals to ranges of the used frequencies (specification, 2.5), in major units. Never throws. */
 export function toCachedTotals(pricing: Pick<Pricing, "totals">, currency: string): CachedTotals {
   const ranges: { [F in Frequency]?: CachedRange } = {};
   for (const frequency of frequencies) {

@@ -1,6 +1,8 @@
 import type { Group, LineItem, Page, SelectionType, SideBySide } from "./types.ts";
 
-/** True when as many options are chosen as the selection type asks for. Nothing is asked for without options. */
+/**
+ * Tells whether the number of selected options satisfies the selection type. Without options, it always does.
+ */
 function isMet(type: SelectionType | null | undefined, options: number, chosen: number): boolean {
   if (options === 0) return true;
   if (type === "single") return chosen === 1;
@@ -8,7 +10,7 @@ function isMet(type: SelectionType | null | undefined, options: number, chosen: 
   return true;
 }
 
-/** True when the recipient may switch the line: a hidden line stays as it is. */
+/** Tells whether the recipient may switch the line. A hidden line cannot be switched. */
 function isOption(line: LineItem): boolean {
   return isOptional(line) && line.hidden !== true;
 }
@@ -18,27 +20,30 @@ function isOptional(line: LineItem): boolean {
 }
 
 /**
- * True when the group's selection type is about the line. `single` is about hidden options too: a selected one gives
- * way.
+ * Tells whether the group's selection type applies to the line. `single` also applies to hidden options,
+ * because a selected one is replaced.
  */
 export function isBoundBySelection(line: LineItem, { selection_type }: Group): boolean {
   return selection_type === "single" ? isOptional(line) : isOption(line);
 }
 
-/** The present choice among the options of a group or side-by-side. */
+/** The current choice among the options of a group or side-by-side. */
 export interface ChoiceState {
   /** Number of lines or columns to choose from. */
   readonly options: number;
-  /** The chosen options satisfy the selection type. */
+  /** True if the selected options satisfy the selection type. */
   readonly met: boolean;
-  /** The hidden option of a `single` group that stands selected until the recipient chooses another one. */
+  /** The hidden option of a `single` group that remains selected until the recipient selects another one. */
   readonly preset?: LineItem | undefined;
 }
 
-/** The choice on a page that the recipient does not see: nothing is left to choose, and selected options count. */
+/** The choice on a page that the recipient does not see: there are no options, and selected lines count. */
 const NOTHING_TO_CHOOSE: ChoiceState = { options: 0, met: true };
 
-/** Returns the choice among a group's optional lines (README, rule 3). On a hidden `page` there is nothing to choose. */
+/**
+ * Returns the choice among a group's optional lines (README, rule 3). On a hidden `page` there is nothing to
+ * choose.
+ */
 export function getGroupChoice(group: Group, page?: Page): ChoiceState {
   if (page?.hidden === true) return NOTHING_TO_CHOOSE;
   const bound = (group.line_items ?? []).filter((line) => isBoundBySelection(line, group));
@@ -50,12 +55,12 @@ export function getGroupChoice(group: Group, page?: Page): ChoiceState {
   return presets.length === 1 ? { options: options + 1, met, preset: presets[0] } : { options, met };
 }
 
-/** True when a group or side-by-side is on: it is not optional, or it is selected. */
+/** Tells whether a group or side-by-side is on: it is not optional, or it is selected. */
 export function isOn(item: Group | SideBySide): boolean {
   return item.optional !== true || item.selected === true;
 }
 
-/** Returns the choice among a side-by-side's columns (README, rule 3). On a hidden `page` there is nothing to choose. */
+/** Returns the choice among a side-by-side's columns (README, rule 3). A hidden `page` has no choices. */
 export function getColumnChoice(sideBySide: SideBySide, page?: Page): ChoiceState {
   if (page?.hidden === true) return NOTHING_TO_CHOOSE;
   const columns = sideBySide.columns ?? [];
@@ -64,8 +69,8 @@ export function getColumnChoice(sideBySide: SideBySide, page?: Page): ChoiceStat
 }
 
 /**
- * True when a line counts, provided its group counts: an optional line counts once it is selected and the group's
- * choice is met.
+ * Tells whether a line counts if its group counts: an optional line counts when it is selected and the
+ * group's choice is met.
  */
 export function isCounting(line: LineItem, group: Group, met: boolean): boolean {
   if (line.optional !== true) return true;

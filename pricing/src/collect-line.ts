@@ -13,14 +13,17 @@ import type { PriceValues } from "./price-values.ts";
 import type { Column, Group, LineItem, Price, SideBySide } from "./types.ts";
 
 interface LineState {
-  /** The line counts now, provided its group counts. */
+  /** True if the line counts now, provided its group counts. */
   readonly counts: boolean;
-  /** A choice of the recipient can switch the line. */
+  /** True if a choice of the recipient can switch the line. */
   readonly optional: boolean;
   readonly rules: PriceRules;
 }
 
-/** Collects the price of a line item and of its modifications. Throws as `recordAmount` and `getFrequencyIndex` do. */
+/**
+ * Collects the price of a line item and of its modifications. Throws like `recordAmount` and
+ * `getFrequencyIndex`.
+ */
 export function collectLine(
   prices: CollectedPrices,
   ledgers: GroupLedgers,
@@ -79,7 +82,7 @@ function addPlainPrice(
   if (counts) addBaseAmount(ledger.chosen, slot, values.now);
 }
 
-/** Collects a line with modifications, on each frequency that the line or one of them is on. */
+/** Collects a line with modifications, for each frequency of the line or one of them. */
 function collectModifiedLine(
   prices: CollectedPrices,
   ledgers: GroupLedgers,
@@ -114,7 +117,7 @@ function collectModifiedLine(
   }
 }
 
-/** Collects a percent line without its amount, which `computePercentLines` adds once everything else is known. */
+/** Collects a percent line without its amount, which `computePercentLines` adds when its base is known. */
 function collectPercentLine(
   ledgers: GroupLedgers,
   line: LineItem,
@@ -153,7 +156,7 @@ function toAmountPart(slot: number, { segments, raised }: Omit<PriceValues<unkno
   return { slot, segments, raised, isShare: false };
 }
 
-/** True when no choice of the recipient changes the value. */
+/** Tells whether the value is fixed for all choices of the recipient. */
 function hasSingleValue({ segments, raised }: Pick<PriceValues<unknown>, "segments" | "raised">): boolean {
   const [only, ...others] = segments;
   return raised === undefined && others.length === 0 && only?.low === only?.high;

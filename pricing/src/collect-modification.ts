@@ -10,13 +10,16 @@ export interface PriceRules {
   /** Number of minor units in one major unit. */
   readonly unit: number;
   readonly markup: Ratio | undefined;
-  /** The recipient can choose nothing: selections are locked, or the page or line is hidden. */
+  /**
+   * True if the recipient can choose nothing, because selections are locked or the page or line is hidden.
+   */
   readonly frozen: boolean;
 }
 
 /**
- * Collects a modification (README, rule 4). A percent modification is on the frequency of its line, any other one on its own; each is
- * exempt from what its line is exempt from. Throws RangeError for an unknown frequency or a number that is not finite.
+ * Collects a modification (README, rule 4). A percent modification has the frequency of its line. Each
+ * modification also has the exemptions of its line. Throws RangeError for an unknown frequency or a number
+ * that is not finite.
  */
 export function collectModification(
   modification: Modification,
@@ -42,12 +45,12 @@ export function collectModification(
   };
 }
 
-/** Returns the page's markup for an entry; undefined where there is none or the entry is exempt. */
+/** Returns the page's markup for an entry, or undefined if there is none or the entry is exempt. */
 export function getMarkup(entry: Exemptions, rules: PriceRules): Ratio | undefined {
   return entry.markup_exempt ? undefined : rules.markup;
 }
 
-/** Computes the present amount of a modification on a line of `line` minor units, in minor units. */
+/** Computes the current amount of a modification on a line of `line` minor units, in minor units. */
 export function computeModificationAmount(
   { now }: Pick<CollectedModification, "now">,
   line: WholeNumber,

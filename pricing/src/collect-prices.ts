@@ -11,9 +11,10 @@ import { computePercentLines } from "./percent-lines.ts";
 import type { Group, Page, PricingProposal, SideBySide } from "./types.ts";
 
 /**
- * Collects the prices of a proposal in minor units of its currency: what counts now, and what could be chosen instead (README, rules 1
- * to 5). Throws RangeError for a number that is not finite, an unknown frequency or a malformed currency code, and
- * UnrepresentableTotalError for an amount that no JSON number holds to the minor unit.
+ * Collects the prices of a proposal in minor units of its currency: the prices that count now, and
+ * the other prices of its choices (README, rules 1 to 5). Throws RangeError for a number that is not finite,
+ * an unknown frequency or a malformed currency code, and UnrepresentableTotalError for an amount that no JSON
+ * number can represent to the minor unit.
  */
 export function collectPrices(proposal: PricingProposal): CollectedPrices {
   const unit = 10 ** getMinorUnitDigits(proposal.currency);

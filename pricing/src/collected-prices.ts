@@ -4,10 +4,16 @@ import type { PageLedger, PerFrequency } from "./ledger.ts";
 import { toMajorUnits } from "./money.ts";
 import type { Page } from "./types.ts";
 
-/** Amounts of line items, modifications and columns by id, in major units, markup included, whether they count or not. */
+/**
+ * Amounts of line items, modifications and columns by id, in major units, including markup, whether they
+ * count or not.
+ */
 export type ItemAmounts = ReadonlyMap<string, number>;
 
-/** A group or side-by-side that counts and whose `single` or `multiple` is not met: it blocks acceptance (README, rule 3). */
+/**
+ * A counting group or side-by-side whose `single` or `multiple` is not met. It blocks acceptance (README,
+ * rule 3).
+ */
 export interface UnmetChoice {
   readonly id: string | undefined;
   readonly name: string | undefined;
@@ -21,7 +27,7 @@ export interface CollectedPage {
   readonly ledgers: PerFrequency<PageLedger>;
 }
 
-/** The result of one walk over a proposal: what counts now, and what could be chosen instead. */
+/** The result of one pass over a proposal: the prices that count now, and the other prices of its choices. */
 export interface CollectedPrices {
   /** Number of minor units in one major unit. */
   readonly unit: number;
@@ -31,7 +37,10 @@ export interface CollectedPrices {
   readonly unmet: UnmetChoice[];
 }
 
-/** Records minor units under an id. Throws UnrepresentableTotalError for an amount that no JSON number holds to the minor unit. */
+/**
+ * Records minor units under an id. Throws UnrepresentableTotalError for an amount that no JSON number can
+ * represent to the minor unit.
+ */
 export function recordAmount(prices: CollectedPrices, id: string | undefined, amount: WholeNumber): void {
   if (!isRepresentable(amount, prices.unit)) throw new UnrepresentableTotalError();
   if (id !== undefined) prices.amounts.set(id, toMajorUnits(amount, prices.unit));

@@ -11,7 +11,7 @@ test.each([
   ["KWD", 3],
   ["IQD", 3],
   ["CLF", 4],
-])("%s has %d decimals, as ISO 4217 says and not as is customary", (code, digits) => {
+])("%s has %d decimals by ISO 4217, not by custom", (code, digits) => {
   expect(getMinorUnitDigits(code)).toBe(digits);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ["UYW", 4],
   ["VED", 2],
   ["XDR", 2],
-])("%s, which not every runtime knows, is a currency of %d decimals", (code, digits) => {
+])("%s, which some runtimes do not know, is a currency of %d decimals", (code, digits) => {
   expect(isCurrency(code)).toBe(true);
   expect(getMinorUnitDigits(code)).toBe(digits);
 });
@@ -37,7 +37,7 @@ test("every currency the runtime knows is known, in alphabetical order", () => {
   expect(currencies).toEqual(expect.arrayContaining(Intl.supportedValuesOf("currency")));
 });
 
-test.each(["XXX", "XTS", "XAU", "XBA"])("%s, which has no minor unit, is no currency", (code) => {
+test.each(["XXX", "XTS", "XAU", "XBA"])("%s, which has no minor unit, is not a currency", (code) => {
   expect(isCurrency(code)).toBe(false);
 });
 
@@ -45,10 +45,10 @@ test("every currency has its digits", () => {
   for (const code of currencies) expect(getMinorUnitDigits(code)).toBeOneOf([0, 2, 3, 4]);
 });
 
-test.each(["usd", "US", "USDX", "ABC", "", "__proto__"])("%j is no currency", (code) => {
+test.each(["usd", "US", "USDX", "ABC", "", "__proto__"])("%j is not a currency", (code) => {
   expect(isCurrency(code)).toBe(false);
 });
 
-test("digits of what cannot be a code are refused", () => {
+test("the digits of an invalid code are refused", () => {
   expect(() => getMinorUnitDigits("usd")).toThrow(RangeError);
 });

@@ -1,7 +1,7 @@
 /**
- * Codes of ISO 4217. Server and browsers must agree, and Intl differs between engines: it knows no funds codes, and V8 gives HUF no
- * decimals. Codes that ISO withdrew lately stay for proposals that use them; codes without a minor unit (metals, tests, no currency) are
- * no currencies here, apart from XDR and XSU.
+ * Codes of ISO 4217. Server and browsers must agree, and Intl differs between engines: it lacks funds codes,
+ * and V8 gives HUF no decimals. Recently withdrawn codes remain for proposals that use them. Codes without a
+ * minor unit (metals, tests, no currency) are not currencies here, except XDR and XSU.
  */
 const codes = new Set(
   (
@@ -16,7 +16,7 @@ const codes = new Set(
   ).split(" "),
 );
 
-/** Digits of the minor unit by currency, where they are not two. */
+/** Digits of the minor unit of currencies that do not have two. */
 const otherDigits = new Map([
   ...listDigits("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF", 0),
   ...listDigits("BHD IQD JOD KWD LYD OMR TND", 3),
@@ -27,17 +27,17 @@ function listDigits(someCodes: string, digits: number): [string, number][] {
   return someCodes.split(" ").map((code) => [code, digits]);
 }
 
-/** Every currency of ISO 4217, in alphabetical order. */
+/** All currencies of ISO 4217, in alphabetical order. */
 export const currencies: readonly string[] = [...codes];
 
-/** True when `code` is a currency of ISO 4217, in capitals. */
+/** Tells whether `code` is a currency of ISO 4217, in capitals. */
 export function isCurrency(code: string): boolean {
   return codes.has(code);
 }
 
 /**
- * Returns the number of decimal digits of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD, and 2 for an unknown code.
- * Throws RangeError when `code` is not three capital letters.
+ * Returns the number of decimal digits of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD, and 2 for
+ * an unknown code. Throws RangeError if `code` is not three capital letters.
  */
 export function getMinorUnitDigits(code: string): number {
   if (!/^[A-Z]{3}$/.test(code)) throw new RangeError(`Not a currency code: ${code}`);

@@ -12,13 +12,17 @@ export interface GroupCost {
 }
 
 /**
- * True when a line, modification or column has a price: `text` and `none` say something instead (specification, 4.13).
+ * Tells whether a line, modification or column has a price. `text` and `none` have none (specification,
+ * 4.13).
  */
 export function isPriced({ price }: Pick<LineItem, "price">): boolean {
   return price != null && price.model !== "text" && price.model !== "none";
 }
 
-/** Returns how often the price of a line, or of a modification of `line`, is due. A percent modification is due as often as its line. */
+/**
+ * Returns the billing frequency of a line, or of a modification of `line`. A percent modification has that of
+ * its line.
+ */
 export function getBillingFrequency(
   entry: Pick<LineItem, "price">,
   line?: Pick<LineItem, "price">,
@@ -33,9 +37,10 @@ export function listCountingModifications({ modifications }: LineItem): Modifica
 }
 
 /**
- * Returns the amount to show beside a line: that of the line, or with `withModifications` (include_modifications_in_line_item_price of the
- * specification, 2.4) the sum with its counting modifications that are due as often. Undefined where there is no price. Major units in
- * and out; `amounts` are those of `calculatePricing`.
+ * Returns the amount to show beside a line: its own, or with `withModifications`
+ * (include_modifications_in_line_item_price of the specification, 2.4) the sum with its counting
+ * modifications of the same frequency. Undefined if there is no price. All amounts are in major units.
+ * `amounts` come from `calculatePricing`.
  */
 export function getDisplayAmount(
   line: LineItem,
@@ -53,8 +58,9 @@ export function getDisplayAmount(
 }
 
 /**
- * Computes the cost of a group by frequency, before discounts and tax, whether the group is on or off. Hidden lines count like visible
- * ones, options once the group's choice is met. Major units in and out; `amounts` are those of `calculatePricing`.
+ * Computes the cost of a group by frequency, before discounts and tax, whether the group is on or off. Hidden
+ * lines count like visible ones, and options count if the group's choice is met. All amounts are in major
+ * units. `amounts` come from `calculatePricing`.
  */
 export function computeGroupCosts(
   group: Group,

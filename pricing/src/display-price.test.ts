@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { applyMarkup, isMarkedUpExactly, sumAmounts } from "./display-price.ts";
 
-it("folds the markup into a unit price exactly, to six decimals", () => {
+it("applies the markup to a unit price exactly, to six decimals", () => {
   expect(applyMarkup(0.07, 10)).toBe(0.077);
   expect(applyMarkup(100, 0)).toBe(100);
   expect(applyMarkup(0.000001, 50)).toBe(0.000002);
@@ -14,7 +14,7 @@ it("adds amounts without the errors of binary fractions", () => {
   expect(sumAmounts([1000000000000.01, -0.01], "EUR")).toBe(1000000000000);
 });
 
-it("tells when six decimals may not hold what the markup makes of a price", () => {
+it("reports if six decimals may not represent a price with its markup", () => {
   expect(isMarkedUpExactly(49.99, 12.5)).toBe(true);
   expect(isMarkedUpExactly(0.000001, 0)).toBe(true);
   expect(isMarkedUpExactly(0.000001, 50)).toBe(false);

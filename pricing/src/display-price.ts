@@ -4,21 +4,28 @@ import { addWholes, countDecimals } from "./exact.ts";
 import type { WholeNumber } from "./exact.ts";
 import { computeAmount, toMajorUnits, toMarkupRatio } from "./money.ts";
 
-/** Raises a unit price by the page's markup in percent points, rounded to six decimals, as fine as prices are written. Throws RangeError for a number that is not finite. */
+/**
+ * Raises a unit price by the page's markup in percent points, rounded to six decimals, the most that a price
+ * can have. Throws RangeError for a number that is not finite.
+ */
 export function applyMarkup(price: number, markupPercent: number): number {
   const unit = 10 ** maxDecimals;
   return toMajorUnits(computeAmount(price, 1, unit, toMarkupRatio(markupPercent)), unit);
 }
 
-/** True when six decimals surely hold what `applyMarkup` returns, so that amounts computed from it are exact. */
+/**
+ * Tells whether six decimals certainly represent the result of `applyMarkup`, so that amounts computed from
+ * it are exact.
+ */
 export function isMarkedUpExactly(price: number, markupPercent: number): boolean {
   return markupPercent === 0 || countDecimals(price) + countDecimals(markupPercent) + 2 <= maxDecimals;
 }
 
 /**
- * Returns the number of decimals that a unit price is shown with, markup included: those of the price as it was typed, or those of the
- * currency where they are more; with a markup those of the currency alone, unless nothing of the price would be left. Throws RangeError
- * for a number that is not finite or a malformed currency code.
+ * Returns the number of decimals of a displayed unit price, including markup: as many as in the typed
+ * price, but at least as many as the currency has. With a markup it is the number of the currency, unless the
+ * price would be rounded to zero. Throws RangeError for a number that is not finite or a malformed currency
+ * code.
  */
 export function getDisplayDecimals(price: number, markupPercent: number, currency: string): number {
   const units = getMinorUnitDigits(currency);
@@ -34,8 +41,8 @@ export function roundPrice(price: number, decimals: number): number {
 }
 
 /**
- * Adds amounts exactly that are rounded to the currency's minor unit already. Major units in and out. Throws RangeError for a number that
- * is not finite or a malformed currency code.
+ * Adds amounts exactly that are already rounded to the currency's minor unit. All amounts are in major units.
+ * Throws RangeError for a number that is not finite or a malformed currency code.
  */
 export function sumAmounts(amounts: readonly number[], currency: string): number {
   const unit = 10 ** getMinorUnitDigits(currency);

@@ -10,7 +10,7 @@ function smallest(value: bigint): number | bigint {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-test("sums and products are exact at any size, and a number whenever that is exact", () => {
+test("sums and products are exact at any size, and are a number if that is exact", () => {
   fc.assert(
     fc.property(any, any, (a, b) => {
       expect(addWholes(smallest(a), smallest(b))).toBe(smallest(a + b));
@@ -29,7 +29,7 @@ test("quotients are rounded half away from zero at any size", () => {
   );
 });
 
-test("a JSON number is the decimal it is written as", () => {
+test("a JSON number is the decimal in its text", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       const { num, den } = toRatio(number);
@@ -51,6 +51,6 @@ test.each([
   expect(countDecimals(number)).toBe(expected);
 });
 
-test.each([Number.NaN, Infinity, -Infinity])("%d is no decimal", (number) => {
+test.each([Number.NaN, Infinity, -Infinity])("%d is not a decimal", (number) => {
   expect(() => toRatio(number)).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
 /**
- * A whole number of any size: a JavaScript number as long as that is exact, a bigint beyond. Every function here returns the smaller
- * form, so that equal numbers are `===`.
+ * A whole number of any size: a JavaScript number while that is exact, otherwise a bigint. All functions here
+ * return the smaller form, so that equal numbers are `===`.
  */
 export type WholeNumber = number | bigint;
 
@@ -10,7 +10,6 @@ export interface Ratio {
   readonly den: WholeNumber;
 }
 
-/** Adds exactly. */
 export function addWholes(a: WholeNumber, b: WholeNumber): WholeNumber {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
@@ -19,12 +18,10 @@ export function addWholes(a: WholeNumber, b: WholeNumber): WholeNumber {
   return toSmallestForm(BigInt(a) + BigInt(b));
 }
 
-/** Subtracts exactly. */
 export function subtractWholes(a: WholeNumber, b: WholeNumber): WholeNumber {
   return addWholes(a, -b);
 }
 
-/** Multiplies exactly. */
 export function multiplyWholes(a: WholeNumber, b: WholeNumber): WholeNumber {
   if (typeof a === "number" && typeof b === "number") {
     const exact = a * b;
@@ -52,17 +49,15 @@ export function takeShare(a: WholeNumber, ratio: Ratio): WholeNumber {
   return divideWholes(multiplyWholes(a, ratio.num), ratio.den);
 }
 
-/** Multiplies exactly; the result is not reduced. */
+/** Multiplies exactly. The result is not reduced. */
 export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
   return { num: multiplyWholes(a.num, b.num), den: multiplyWholes(a.den, b.den) };
 }
 
-/** Returns the smaller one. */
 export function getSmaller(a: WholeNumber, b: WholeNumber): WholeNumber {
   return a < b ? a : b;
 }
 
-/** Returns the larger one. */
 export function getLarger(a: WholeNumber, b: WholeNumber): WholeNumber {
   return a > b ? a : b;
 }
@@ -72,17 +67,19 @@ function toSmallestForm(value: bigint): WholeNumber {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** The largest whole number whose digits, fifteen of them, always survive the way into a double and back. */
+/**
+ * The largest whole number whose digits, fifteen of them, always survive the conversion to a double and back.
+ */
 const maxCertain = 1e15;
 
-/** True when `number` is exactly the decimal whole / scale. */
+/** Tells whether `number` is exactly the decimal whole / scale. */
 export function isDecimal(number: number, whole: number, scale: number): boolean {
   return whole <= maxCertain && whole >= -maxCertain && whole / scale === number;
 }
 
 /**
- * Converts a JSON number to the decimal that it stands for, its shortest representation: 0.1 is 1/10 and nothing else.
- * Throws RangeError when `number` is not finite.
+ * Converts a JSON number to the decimal of its shortest representation: 0.1 is exactly 1/10. Throws
+ * RangeError if `number` is not finite.
  */
 export function toRatio(number: number): Ratio {
   const decimals = countFewDecimals(number);
@@ -98,13 +95,16 @@ export function toRatio(number: number): Ratio {
 
 /**
  * Counts the decimals of a JSON number in its shortest representation: 2 for 49.99, 7 for 1e-7, 0 for 1e21.
- * Throws RangeError when `number` is not finite.
+ * Throws RangeError if `number` is not finite.
  */
 export function countDecimals(number: number): number {
   return countFewDecimals(number) ?? Math.max(0, -parseShortest(number).exponent);
 }
 
-/** Counts up to six decimals without reading digits, which takes ten times as long; undefined where there may be more. */
+/**
+ * Counts up to six decimals without parsing digits, which would take ten times as long. Undefined if there
+ * may be more.
+ */
 function countFewDecimals(number: number): number | undefined {
   for (let decimals = 0, den = 1; decimals <= 6; decimals++, den *= 10) {
     if (isDecimal(number, Math.round(number * den), den)) return decimals;

@@ -3,18 +3,18 @@ import { addSums, createSums } from "./ledger.ts";
 import type { GroupLedger, PageLedger, PerFrequency, PercentLine } from "./ledger.ts";
 import type { LineItem, SelectionType } from "./types.ts";
 
-/** Facts that hold for everything in a group or side-by-side. */
+/** Facts about a whole group or side-by-side. */
 interface GroupState {
-  /** The group counts now. */
+  /** True if the group counts now. */
   readonly counts: boolean;
-  /** The recipient may switch the group. */
+  /** True if the recipient may switch the group. */
   readonly optional: boolean;
-  /** The present choice satisfies the selection type. */
+  /** True if the current choice satisfies the selection type. */
   readonly met: boolean;
   readonly selection: SelectionType;
-  /** Number of lines or columns that the selection is about. */
+  /** Number of lines or columns that the selection applies to. */
   readonly options: number;
-  /** The hidden option that stands selected until the recipient chooses another one. */
+  /** The hidden option that remains selected until the recipient selects another one. */
   readonly preset?: LineItem | undefined;
   readonly rules: PriceRules;
 }
@@ -30,20 +30,23 @@ export class GroupLedgers {
     this.state = state;
   }
 
-  /** Returns the ledger for something that counts or can come to count: the frequency is in use from then on. */
+  /** Returns the ledger for an entry that counts or can count, and marks its frequency as used. */
   useFrequency(frequencyIndex: number): GroupLedger {
     this.used.add(frequencyIndex);
     return this.getLedger(frequencyIndex);
   }
 
-  /** Adds a percent line, whether it counts or not: its amount is shown all the same. */
+  /** Adds a percent line, even if it does not count, because its amount is shown. */
   addPercentLine(line: Omit<PercentLine, "group" | "of">): void {
     const { frequencyIndex } = line;
     const lines = (this.percentLines[frequencyIndex] ??= []);
     lines.push({ ...line, group: this.getLedger(frequencyIndex), of: 0 });
   }
 
-  /** Adds the ledgers to those of the page: to its groups where the group can come to count, to what is chosen where it counts now. */
+  /**
+   * Adds the ledgers to the page's ledgers: to its groups if the group can count, and to the selected sums if
+   * it counts now.
+   */
   addToPage(pages: PerFrequency<PageLedger>): void {
     const { counts, optional } = this.state;
     this.ledgers.forEach((ledger, frequencyIndex) => {

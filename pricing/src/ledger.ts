@@ -6,10 +6,13 @@ import type { Segment } from "./price-values.ts";
 import { frequencies } from "./types.ts";
 import type { PercentScope, Exemptions, Frequency, LineItem, Modification, SelectionType } from "./types.ts";
 
-/** The index behind the four sums by exemption, of the sum of everything that percent lines take their share of. */
+/**
+ * Index of a fifth sum, behind the four sums by exemption: the amounts that percent lines take their share
+ * of.
+ */
 export const BASE = 4;
 
-/** Creates five sums of nothing: four by exemption, and the one at BASE. */
+/** Creates five zero sums: four by exemption, and the one at BASE. */
 export function createSums(): Sums {
   return [0, 0, 0, 0, 0];
 }
@@ -21,13 +24,19 @@ export function addSums(sums: Sums, other: Sums): void {
 
 /** One price of a member: that of the line or column itself, or that of a modification. */
 export interface Part {
-  /** Index of the sum that the price counts in. */
+  /** Index of the sum to which the price is added. */
   readonly slot: number;
   /** Values that the price can take: minor units, or shares. */
   readonly segments: readonly Segment[];
-  /** The values are shares: a modification's of its line, a percent line's of what counts in its scope. */
+  /**
+   * True if the values are shares: of a modification's line, or of the counting amounts in a percent line's
+   * scope.
+   */
   readonly isShare: boolean;
-  /** Present for a quantity without a max: the segments with the quantity raised as far as any quantity goes. */
+  /**
+   * Present for a quantity without a max: the segments with the quantity raised to the maximum of any
+   * quantity.
+   */
   readonly raised: readonly Segment[] | undefined;
 }
 
@@ -36,41 +45,41 @@ export interface OptionalPart extends Part {
   readonly optional: boolean;
 }
 
-/** A line or column on one frequency with something left to choose, or a percent line. */
+/** A line or column on one frequency with an open choice, or a percent line. */
 export interface Member {
   readonly optional: boolean;
   readonly price: Part;
   readonly modifications: readonly OptionalPart[];
-  /** Percent lines take their share of the member. */
+  /** True if percent lines take their share of the member. */
   readonly isBase: boolean;
   /** Present for a percent line: the scope that it takes its share of. */
   readonly scope?: PercentScope;
 }
 
-/** A modification with its present value. */
+/** A modification with its current value. */
 export interface CollectedModification extends OptionalPart {
   readonly modification: Modification;
   readonly frequencyIndex: number;
   readonly counts: boolean;
-  /** The present value: minor units, or a share. */
+  /** The current value: minor units, or a share. */
   readonly now: WholeNumber | Ratio;
 }
 
 /** One group or side-by-side on one frequency. */
 export interface GroupLedger {
-  /** The recipient may switch the whole group. */
+  /** True if the recipient may switch the whole group. */
   readonly optional: boolean;
   readonly selection: SelectionType;
-  /** Number of lines or columns that the selection is about, on whatever frequency they are. */
+  /** Number of lines or columns that the selection applies to, at any frequency. */
   readonly options: number;
-  /** Sums of what counts in every choice, provided the group counts. */
+  /** Sums of the amounts that count in every choice, provided the group counts. */
   readonly constant: Sums;
-  /** Sums of what else counts now. */
+  /** Sums of the other amounts that count now. */
   readonly chosen: Sums;
   readonly members: Member[];
 }
 
-/** A percent line with its present share. */
+/** A percent line with its current share. */
 export interface PercentLine {
   readonly line: LineItem;
   readonly frequencyIndex: number;
@@ -78,7 +87,7 @@ export interface PercentLine {
   readonly scope: PercentScope;
   readonly ratio: Ratio;
   readonly modifications: readonly CollectedModification[];
-  /** The line counts now, and its group counts. */
+  /** True if the line and its group count now. */
   readonly counts: boolean;
   readonly group: GroupLedger;
   /** Minor units that the share is taken of; 0 until `computePercentLines`. */
@@ -87,21 +96,23 @@ export interface PercentLine {
 
 /** One page on one frequency. */
 export interface PageLedger {
-  /** Something on the page counts or can come to count. */
+  /** True if an entry on the page counts or can count. */
   isUsed: boolean;
-  /** Sums of what counts now. */
+  /** Sums of the amounts that count now. */
   readonly chosen: Sums;
-  /** Ledgers of the groups that count or can come to count. */
+  /** Ledgers of the groups that count or can count. */
   readonly groups: GroupLedger[];
   readonly percentLines: PercentLine[];
 }
 
-/** A list by the index of the frequency in frequencies. */
+/** A list by the index of the frequency in `frequencies`. */
 export type PerFrequency<T> = (T | undefined)[];
 
 const frequencyIndexes = new Map<string, number>(frequencies.map((frequency, index) => [frequency, index]));
 
-/** Returns the index in frequencies; that of `once` where nothing is given. Throws RangeError for a frequency that does not exist. */
+/**
+ * Returns the index in `frequencies`, by default that of `once`. Throws RangeError for an unknown frequency.
+ */
 export function getFrequencyIndex(frequency: Frequency | null | undefined): number {
   if (frequency == null) return 0;
   const index = frequencyIndexes.get(frequency);
@@ -109,22 +120,21 @@ export function getFrequencyIndex(frequency: Frequency | null | undefined): numb
   return index;
 }
 
-/** Returns the frequency at an index. */
 export function getFrequency(frequencyIndex: number): Frequency {
   return frequencies[frequencyIndex] ?? "once";
 }
 
-/** Returns the index of the sum that an entry counts in, by what the entry is exempt from. */
+/** Returns the index of the sum for an entry with these exemptions. */
 export function getSlot(entry: Exemptions): number {
   return (entry.discount_exempt ? DISCOUNT_EXEMPT : 0) + (entry.tax_exempt ? TAX_EXEMPT : 0);
 }
 
-/** Adds minor units that percent lines take no share of. */
+/** Adds minor units of which percent lines take no share. */
 export function addAmount(sums: Sums, slot: number, amount: WholeNumber): void {
   sums[slot] = addWholes(sums[slot] ?? 0, amount);
 }
 
-/** Adds minor units that percent lines take their share of. */
+/** Adds minor units of which percent lines take their share. */
 export function addBaseAmount(sums: Sums, slot: number, amount: WholeNumber): void {
   addAmount(sums, slot, amount);
   addAmount(sums, BASE, amount);

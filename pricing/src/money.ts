@@ -11,13 +11,13 @@ import type { Ratio, WholeNumber } from "./exact.ts";
 
 /** Converts minor units, `unit` of which are one major unit, to the JSON number of major units. */
 export function toMajorUnits(amount: WholeNumber, unit: number): number {
-  // A division by a power of ten is rounded once, as the decimal's text would be.
+  // Dividing by a power of ten rounds once, exactly like parsing the decimal's text.
   if (typeof amount === "number") return amount / unit;
   const digits = String(unit).length - 1;
   return Number(`${amount}e-${digits}`);
 }
 
-/** Converts percent points of markup to the factor (100 + percent) / 100; undefined for 0. */
+/** Converts percent points of markup to the factor (100 + percent) / 100. Returns undefined for 0. */
 export function toMarkupRatio(percent: number): Ratio | undefined {
   if (percent === 0) return undefined;
   const { num, den } = toRatio(percent);
@@ -31,8 +31,8 @@ export function toPercentRatio(percent: number): Ratio {
 }
 
 /**
- * Computes value × quantity × markup in minor units, rounded once, half away from zero. `value` is in major units, and `unit` minor
- * units are one of them. Throws RangeError for a number that is not finite.
+ * Computes value × quantity × markup in minor units, rounded once, half away from zero. `value` is in major
+ * units, of `unit` minor units each. Throws RangeError for a number that is not finite.
  */
 export function computeAmount(
   value: number,
@@ -40,7 +40,7 @@ export function computeAmount(
   unit: number,
   markup: Ratio | undefined,
 ): WholeNumber {
-  // Prices in whole minor units with a whole quantity stay within plain integers.
+  // Prices in whole minor units with a whole quantity need only plain integers.
   const price = Math.round(value * unit);
   const amount = price * quantity;
   if (Number.isInteger(quantity) && Number.isSafeInteger(amount) && isDecimal(value, price, unit)) {

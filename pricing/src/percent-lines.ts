@@ -7,7 +7,7 @@ import { BASE, addAmount } from "./ledger.ts";
 import type { PageLedger, PercentLine } from "./ledger.ts";
 import { frequencies } from "./types.ts";
 
-/** Computes the amount of each percent line, once everything that the shares are taken of is known (README, rule 5). */
+/** Computes the amount of each percent line after all of its base is known (README, rule 5). */
 export function computePercentLines(prices: CollectedPrices): void {
   for (const frequencyIndex of frequencies.keys()) {
     const ledgers = prices.pages.flatMap((page) => page.ledgers[frequencyIndex] ?? []);

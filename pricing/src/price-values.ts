@@ -6,23 +6,32 @@ import { toQuantityRange } from "./quantity.ts";
 import type { QuantityRange } from "./quantity.ts";
 import type { Price } from "./types.ts";
 
-/** The values between two ends, or a single value where the ends are equal. */
+/** The values between two ends, or a single value if the ends are equal. */
 export interface Segment {
   readonly low: number;
   readonly high: number;
-  /** Every whole minor unit between the ends can be reached. Otherwise only the ends are known to be reachable. */
+  /**
+   * True if every whole minor unit between the ends can be reached. Otherwise only the ends are known to be
+   * reachable.
+   */
   readonly isDense: boolean;
-  /** Present for several quantities that leave out minor units: the values of the lower half of the quantities, and of the upper half. */
+  /**
+   * Present for several quantities that skip minor units: splits the values by the lower and the upper half
+   * of the quantities.
+   */
   readonly halve?: () => [Segment, Segment];
   /** Present for shares: the ends as exact fractions. */
   readonly ratios?: readonly [Ratio, Ratio];
 }
 
-/** The values of one price: the present one, and every value that it can take. */
+/** The values of one price: the current one, and all possible ones. */
 export interface PriceValues<T> {
   readonly now: T;
   readonly segments: readonly Segment[];
-  /** Present for a quantity without a max: the values up to the largest quantity, as if no minor unit between them were left out. */
+  /**
+   * Present for a quantity without a max: the values up to the largest quantity, as if all minor units
+   * between them were reachable.
+   */
   readonly raised?: readonly Segment[] | undefined;
 }
 
@@ -32,14 +41,14 @@ interface QuantityInterval {
 }
 
 const mostUnits = Number.MAX_SAFE_INTEGER;
-/** The finest step of a quantity and of a price. */
+/** The smallest step of a quantity and of a price. */
 const STEP = 1e-6;
 const NO_AMOUNT: PriceValues<WholeNumber> = { now: 0, segments: [createPoint(0)] };
 
 /**
- * Converts a price to its amounts in minor units, `unit` of which are one major unit (README, rule 1): value × quantity × markup for each
- * value within the price range and each quantity within its bounds; 0 for text or no price. Throws RangeError for a number that is not
- * finite.
+ * Converts a price to its amounts in minor units, `unit` of which are one major unit (README, rule 1): value
+ * × quantity × markup for each value within the price range and each quantity within its bounds, or 0 for
+ * text or no price. Throws RangeError for a number that is not finite.
  */
 export function toAmountValues(
   price: Price | null | undefined,
@@ -68,7 +77,7 @@ export function toAmountValues(
       ends.low === ends.high ? 0 : largest * quantityStep,
       value === top ? 0 : Math.max(Math.abs(ends.low), Math.abs(ends.high)) * markedUpUnit * STEP,
     );
-    // A step that moves an amount by less than one minor unit leaves no minor unit out.
+    // A step that changes an amount by less than one minor unit skips no minor unit.
     return amountsBetween(ends, coarsest < 0.999);
   });
   const segments = listQuantities(quantity).map(toSegment);
@@ -86,8 +95,8 @@ export function toAmountValues(
 }
 
 /**
- * Creates the function that converts quantities to values. Quantities can be halved, unless every value can be reached anyway or the
- * quantities have too many steps to be counted exactly.
+ * Creates the function that converts quantities to values. Quantities can be halved, unless every value can
+ * be reached or the quantities have too many steps for exact counting.
  */
 function createSegmentation(
   { isWhole }: QuantityRange,
@@ -106,7 +115,10 @@ function createSegmentation(
   return toSegment;
 }
 
-/** Converts a percent price to the shares that it can take of its base (README, rule 5). Throws RangeError for a number that is not finite. */
+/**
+ * Converts a percent price to its possible shares of the base (README, rule 5). Throws RangeError for a
+ * number that is not finite.
+ */
 export function toShareValues(price: Price, frozen: boolean): PriceValues<Ratio> {
   const rate = toPercentRatio(price.value ?? 0);
   const quantity = toQuantityRange(price.quantity, frozen);
@@ -123,7 +135,7 @@ export function toShareValues(price: Price, frozen: boolean): PriceValues<Ratio>
   };
 }
 
-/** Returns the double nearest to a fraction, or next to it. */
+/** Returns a double near a fraction: the nearest one, or one next to it. */
 export function approximateRatio({ num, den }: Ratio): number {
   return Number(num) / Number(den);
 }
@@ -132,7 +144,7 @@ function createPoint(value: number): Segment {
   return { low: value, high: value, isDense: true };
 }
 
-/** Lists the intervals of quantities: those that can be set, and the present one where it lies outside. */
+/** Lists the intervals of quantities: the settable ones, and the current one if it is outside of them. */
 function listQuantities({ now, settable }: QuantityRange): QuantityInterval[] {
   const present = { low: now, high: now };
   if (!settable) return [present];
@@ -140,12 +152,15 @@ function listQuantities({ now, settable }: QuantityRange): QuantityInterval[] {
   return isInside ? [settable] : [present, settable];
 }
 
-/** Lists the intervals of a quantity without a max, raised as far as any quantity goes. */
+/** Lists the intervals of a quantity without a max, raised to the maximum of any quantity. */
 function listRaisedQuantities({ settable, ...range }: QuantityRange): QuantityInterval[] {
   return listQuantities({ ...range, ...(settable && { settable: { ...settable, high: maxAmount } }) });
 }
 
-/** Cuts off amounts that no JSON number holds to the minor unit: a recipient cannot come to them. */
+/**
+ * Cuts off amounts that no JSON number can represent to the minor unit, because a recipient cannot reach
+ * them.
+ */
 function toRepresentable({ low, high, isDense }: Segment): Segment {
   return { low: Math.max(-mostUnits, low), high: Math.min(mostUnits, high), isDense };
 }

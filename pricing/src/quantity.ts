@@ -4,20 +4,20 @@ import type { Quantity } from "./types.ts";
 export interface QuantityBounds {
   readonly editable: boolean;
   readonly low: number;
-  /** Undefined where there is no upper bound. */
+  /** Undefined if there is no upper bound. */
   readonly high: number | undefined;
-  /** The recipient may set whole numbers only. */
+  /** True if the recipient may set only whole numbers. */
   readonly isWhole: boolean;
 }
 
-/** Returns the quantity that counts now, 1 where nothing is given. */
+/** Returns the current quantity, by default 1. */
 export function getCurrentQuantity(quantity: Quantity | null | undefined): number {
   return quantity?.current ?? 1;
 }
 
 /**
- * Returns the bounds of a quantity (README, rule 8): without a min from 0, without a max without end. A
- * quantity of which all given numbers are whole stays whole.
+ * Returns the bounds of a quantity (README, rule 8): without a min from 0, without a max unlimited. If all
+ * given numbers are whole, the quantity stays whole.
  */
 export function getQuantityBounds(quantity: Quantity | null | undefined): QuantityBounds {
   const min = quantity?.min ?? undefined;
@@ -30,18 +30,20 @@ export function getQuantityBounds(quantity: Quantity | null | undefined): Quanti
   };
 }
 
-/** Quantities that an item can have: the present one and, where the recipient may set it, every one within its bounds. */
+/**
+ * Possible quantities of an item: the current one and, if the recipient may set it, all within its bounds.
+ */
 export interface QuantityRange {
   readonly now: number;
-  /** Absent where the present quantity is the only one. Without a max it ends at the present quantity. */
+  /** Absent if only the current quantity is possible. Without a max it ends at the current quantity. */
   readonly settable?: { readonly low: number; readonly high: number };
-  /** Only whole quantities can be set. */
+  /** True if only whole quantities can be set. */
   readonly isWhole: boolean;
-  /** The recipient may raise the quantity without limit. */
+  /** True if the recipient may raise the quantity without limit. */
   readonly isOpen: boolean;
 }
 
-/** Returns the quantities that the recipient can choose, only the present one where choices are frozen. */
+/** Returns the quantities that the recipient can choose, or only the current one if choices are frozen. */
 export function toQuantityRange(quantity: Quantity | null | undefined, frozen: boolean): QuantityRange {
   const now = getCurrentQuantity(quantity);
   const { editable, low, high, isWhole } = getQuantityBounds(quantity);

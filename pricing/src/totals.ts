@@ -16,20 +16,26 @@ import type { Frequency } from "./types.ts";
 
 /** Totals on one frequency, in major units. */
 export interface FrequencyTotals {
-  /** The total of the present choice. */
+  /** The total of the current selection. */
   readonly selected: Amounts;
-  /** The lowest total that the recipient can still reach, or with `range: "bound"` a total that no choice goes below. */
+  /**
+   * The lowest total that the recipient can still reach, or with `range: "bound"` a total that no choice goes
+   * below.
+   */
   readonly min: Amounts;
-  /** The highest total that the recipient can still reach, or with `range: "bound"` a total that no choice goes above. */
+  /**
+   * The highest total that the recipient can still reach, or with `range: "bound"` a total that no choice
+   * goes above.
+   */
   readonly max: Amounts;
   /**
-   * `exact` when both ends are totals that can be reached, `bound` when they are limits. The parts of a bound are those
-   * of the nearest total that is known to be reachable, and need not add up to its total.
+   * `exact` if both ends are reachable totals, `bound` if they are limits. The parts of a bound belong to
+   * the nearest known reachable total, and need not add up to its total.
    */
   readonly range: "exact" | "bound";
-  /** A quantity without a max, which counts as it is now, can carry the total below `min`. */
+  /** True if a quantity without a max, which counts as it is now, can bring the total below `min`. */
   readonly open_min: boolean;
-  /** A quantity without a max, which counts as it is now, can carry the total above `max`. */
+  /** True if a quantity without a max, which counts as it is now, can bring the total above `max`. */
   readonly open_max: boolean;
 }
 
@@ -37,8 +43,9 @@ export interface FrequencyTotals {
 export type Totals = Partial<Record<Frequency, FrequencyTotals>>;
 
 /**
- * Computes the totals of every frequency in use (README, "The range"). Throws RangeError for an unknown frequency or a number that is not
- * finite, and UnrepresentableTotalError for a total that no JSON number holds to the minor unit.
+ * Computes the totals of every frequency in use (README, "The range"). Throws RangeError for an unknown
+ * frequency or a number that is not finite, and UnrepresentableTotalError for a total that no JSON number can
+ * represent to the minor unit.
  */
 export function computeTotals(prices: CollectedPrices): Totals {
   const totals: Totals = {};
@@ -84,7 +91,10 @@ function toEndAmounts({ total, nearest }: End, unit: number): Amounts {
   return { ...toAmounts(nearest, unit), total: toMajorUnits(total, unit) };
 }
 
-/** Returns indexes of frequencies, those with the fewest choices first, which leave the most of the budget. */
+/**
+ * Returns the indexes of frequencies, sorted by their number of choices: the smallest leaves the most of the
+ * budget.
+ */
 function sortByChoices(inUse: readonly RuledLedger[][]): number[] {
   const choices = inUse.map((ruled) =>
     ruled.flatMap(({ ledger }) => ledger.groups).reduce((sum, group) => sum + group.members.length, 0),

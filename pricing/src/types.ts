@@ -1,10 +1,10 @@
 /**
- * The records of a proposal as the engine reads them, JSON (specification, 4.13). Amounts are major units of the proposal's currency
- * (49.99 is 49 dollars 99), percents are percent points (10 is 10 %). Other fields of a record are ignored; a missing field has the
- * default named beside it.
+ * The records of a proposal as the engine reads them, in JSON (specification, 4.13). Amounts are in major
+ * units of the proposal's currency (49.99 is 49 dollars 99), percents in percent points (10 is 10 %). Other
+ * fields of a record are ignored. A missing field has the default named beside it.
  */
 
-/** The frequencies at which an amount can be due. None is ever converted into another. */
+/** The frequencies at which an amount can be due. They are never converted into each other. */
 export const frequencies = [
   "once",
   "weekly",
@@ -24,11 +24,11 @@ export type PriceModel = (typeof priceModels)[number];
 export const feeTypes = ["fixed", "text", "none"] as const;
 export type FeeType = (typeof feeTypes)[number];
 
-/** The scopes that a percent line can take its share of. */
+/** The scopes of which a percent line can take its share. */
 export const percentScopes = ["group", "page", "proposal"] as const;
 export type PercentScope = (typeof percentScopes)[number];
 
-/** The rules for the number of options that the recipient chooses: exactly one, at least one, or any. */
+/** The rules for the number of options that the recipient selects: exactly one, at least one, or any. */
 export const selectionTypes = ["single", "multiple", "loose"] as const;
 export type SelectionType = (typeof selectionTypes)[number];
 
@@ -45,7 +45,7 @@ export interface Quantity {
   min?: number | null;
   max?: number | null;
   unitLabel?: string | null;
-  /** Default: min or max is given and they differ. */
+  /** Default: true if min or max is given and they differ. */
   editable_by_recipient?: boolean | null;
 }
 
@@ -58,12 +58,12 @@ export interface Price {
   /** Default `once`. */
   frequency?: Frequency | null;
   text?: string | null;
-  /** The scope that a percent line takes its share of. Default `group`. */
+  /** The scope of which a percent line takes its share. Default `group`. */
   apply_to?: PercentScope | null;
   quantity?: Quantity | null;
 }
 
-/** Flags of what an entry is exempt from. Each flag: default false. */
+/** Exemptions of an entry. Each flag: default false. */
 export interface Exemptions {
   tax_exempt?: boolean | null;
   markup_exempt?: boolean | null;
@@ -76,7 +76,7 @@ interface Entry extends Exemptions {
   archived_at?: string | null;
 }
 
-/** Flags of what the recipient may switch on and off when `optional`. Each flag: default false. */
+/** Flags of items that the recipient may switch if they are `optional`. Each flag: default false. */
 interface Switchable {
   optional?: boolean | null;
   selected?: boolean | null;
@@ -99,7 +99,7 @@ export interface Group extends Switchable {
   id?: string;
   name?: string;
   archived_at?: string | null;
-  /** The rule of choosing among the group's optional lines. Default `loose`. */
+  /** The rule for selecting among the group's optional lines. Default `loose`. */
   selection_type?: SelectionType | null;
   line_items?: readonly LineItem[] | null;
 }
@@ -121,7 +121,7 @@ export interface Column {
 
 export interface SideBySide extends Entry, Switchable {
   type: "side_by_side";
-  /** The rule of choosing among the columns. Default `loose`. */
+  /** The rule for selecting among the columns. Default `loose`. */
   selection_type?: SelectionType | null;
   columns?: readonly Column[] | null;
 }
@@ -130,7 +130,7 @@ export interface Discount {
   id?: string;
   name?: string;
   type: DiscountType;
-  /** Major units or percent points; below zero counts as zero. */
+  /** Major units or percent points. Negative values count as zero. */
   value: number;
   /** Default `once`. */
   frequency?: Frequency | null;
@@ -150,11 +150,14 @@ export interface Page {
   children?: readonly (Group | SideBySide)[] | null;
 }
 
-/** A proposal, as far as prices are concerned. */
+/** The fields of a proposal that determine its prices. */
 export interface PricingProposal {
   /** A code of ISO 4217. */
   currency: string;
   pages: readonly Page[];
-  /** The sender locked the choices, or the proposal is decided: nothing can be chosen. Default false. */
+  /**
+   * True if the sender locked the selections or the proposal is decided, so that nothing can be chosen.
+   * Default false.
+   */
   selections_locked?: boolean | null;
 }

@@ -7,7 +7,7 @@ const toProposal = (...line_items: LineItem[]): PricingProposal => ({
   pages: [{ markup_percent: 10, children: [{ type: "group", line_items }] }],
 });
 
-it("with price ranges at their upper ends, lines come to that, and what is a share of them follows", () => {
+it("the amounts of lines with price ranges are at the upper ends, including percentages of them", () => {
   const range: LineItem = {
     id: "range",
     price: { model: "fixed", value: 100, max_value: 150, quantity: { current: 2 } },
@@ -23,17 +23,17 @@ it("with price ranges at their upper ends, lines come to that, and what is a sha
   );
 });
 
-it("without a price range there are no upper ends", () => {
+it("without a price range, the result is undefined", () => {
   const price = { model: "fixed", value: 1, max_value: 1 } as const;
   expect(calculateUpperAmounts(toProposal({ id: "a", price }))).toBeUndefined();
 });
 
 it.each([
-  ["as it was typed, without a markup", 12.345678, 0, "USD", 6],
-  ["never with fewer than money has", 12, 0, "KWD", 3],
+  ["as typed, without a markup", 12.345678, 0, "USD", 6],
+  ["never with fewer decimals than money", 12, 0, "KWD", 3],
   ["as money, with a markup", 11.223344, 10, "USD", 2],
-  ["as money of no minor units, with a markup", 11.2, 10, "JPY", 0],
-  ["as it was typed where money would leave nothing of it", 0.0012, 10, "USD", 4],
+  ["as money without minor units, with a markup", 11.2, 10, "JPY", 0],
+  ["as typed if money would round it to zero", 0.0012, 10, "USD", 4],
 ])("a unit price is shown %s", (_, price, markup, currency, shown) => {
   expect(getDisplayDecimals(price, markup, currency)).toBe(shown);
 });

@@ -3,8 +3,8 @@ import type { ItemAmounts } from "./collected-prices.ts";
 import type { Group, LineItem, Modification, Page, Price, PricingProposal, SideBySide } from "./types.ts";
 
 /**
- * Calculates the amount of each line item, modification and column with every price range at its upper end, in major units by id;
- * undefined where no price is a range. Throws as `calculatePricing` does.
+ * Calculates the amount of each line item, modification and column with every price range at its upper end,
+ * in major units by id. Returns undefined if no price is a range. Throws like `calculatePricing`.
  */
 export function calculateUpperAmounts(proposal: PricingProposal): ItemAmounts | undefined {
   if (!proposal.pages.some(hasPriceRange)) return undefined;

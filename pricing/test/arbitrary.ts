@@ -10,7 +10,10 @@ import type {
   SideBySide,
 } from "../src/index.ts";
 
-/** Small proposals, dense in what is hard: cents that round, negative prices, clamps, exemptions, few frequencies. */
+/**
+ * Small proposals with many hard cases: cents that round, negative prices, clamps, exemptions, few
+ * frequencies.
+ */
 const maybe = fc.constantFrom(true, false, undefined);
 const rarely = fc.constantFrom(true, false, false, undefined);
 const frequency = fc.constantFrom("once", "once", "once", "monthly", undefined);

@@ -3,7 +3,7 @@ import { SearchBudget } from "../src/total-range/search-budget.ts";
 import { calculatePricing, frequencies } from "../src/index.ts";
 import type { PercentScope, Frequency, Group, LineItem, Page } from "../src/index.ts";
 
-/** Generous: each of these once took between ten seconds and a minute. */
+/** Milliseconds. A generous limit: each of these cases once took between ten seconds and a minute. */
 const soon = 8_000;
 
 const discounts = frequencies.flatMap((frequency) => [
@@ -11,7 +11,10 @@ const discounts = frequencies.flatMap((frequency) => [
   { type: "fixed", value: 5000.37, frequency } as const,
 ]);
 
-/** Options of which no two are worth the same, taxed or not, discounted or not: no rule settles an option by itself. */
+/**
+ * Creates options that all have different values, taxed or not, discounted or not, so that no rule decides an
+ * option by itself.
+ */
 function options(count: number, seed: number, frequency: Frequency = "once"): LineItem[] {
   return Array.from({ length: count }, (_, index) => {
     const n = seed + index;
@@ -46,7 +49,7 @@ test(
 );
 
 test(
-  "a percent line of the whole proposal does not make each page dearer than the one before",
+  "a percent line of the whole proposal does not make each page more expensive to price than the one before",
   { timeout: soon },
   () => {
     const share: LineItem = {

@@ -22,7 +22,7 @@ interface Ends {
   readonly isExact: boolean;
 }
 
-/** Selected, lowest and highest total by frequency. */
+/** Returns the selected, lowest and highest total by frequency. */
 function totals(of: PricingProposal, scale = 1): Record<string, Ends> {
   const all = calculatePricing(of).totals;
   const rounded = (number: number): number => Math.round(number * scale * 1e6) / 1e6;
@@ -44,8 +44,8 @@ function totals(of: PricingProposal, scale = 1): Record<string, Ends> {
 }
 
 /**
- * Compares two ranges. Only exact ends are compared: a bound from a search that was given up depends on the order of
- * things.
+ * Compares two ranges. Only exact ends are compared, because the bound of an aborted search depends on the
+ * order of items.
  */
 function expectSame(a: Record<string, Ends>, b: Record<string, Ends>): void {
   expect(Object.keys(a)).toEqual(Object.keys(b));
@@ -98,7 +98,7 @@ function isOfGroup({ price }: LineItem): boolean {
   return price?.model === "percent" && (price.apply_to ?? "group") === "group";
 }
 
-test("a group can be split in two, as long as nothing is of the group as a whole", () => {
+test("a group can be split in two, unless a rule applies to the group as a whole", () => {
   fc.assert(
     fc.property(proposal, fc.nat(4), (given, at) => {
       const whole = eachChild(given, (child) => {
@@ -129,7 +129,7 @@ function pricedItems(group: Group): (LineItem | Modification)[] {
   return [...lines, ...lines.flatMap((line) => line.modifications ?? [])];
 }
 
-test("a hundredfold price in a currency without decimals comes to the hundredfold", () => {
+test("a price times 100 in a currency without decimals gives totals times 100", () => {
   fc.assert(
     fc.property(proposal, (given) => {
       const dollars = { ...given, currency: "USD" };
@@ -184,7 +184,7 @@ const selections = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test("whatever the recipient chooses, the total stays within the range that was promised", () => {
+test("for every choice of the recipient, the total stays within the promised range", () => {
   fc.assert(
     fc.property(proposal, selections, (given, wishes) => {
       const { proposal: start, ids } = withIds(given);
@@ -209,7 +209,7 @@ test("whatever the recipient chooses, the total stays within the range that was 
   );
 });
 
-/** Without an upper bound the range ends at the present quantity, which is no promise. */
+/** Without an upper bound, the range ends at the current quantity and promises nothing above it. */
 function hasUpperBounds(page: Page): boolean {
   return !JSON.stringify(page).includes('{"current":3,"min":1}');
 }

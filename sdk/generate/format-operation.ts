@@ -22,7 +22,7 @@ const headerOptions: Readonly<Record<string, string>> = {
   "Last-Event-ID": "lastEventId",
 };
 
-/** Formats the path parameters by their names, then `query`, `body` and the headers. */
+/** Formats the path parameters by name, then `query`, `body` and the headers. */
 function formatRequestFields(operation: Operation, writer: TypeWriter): string {
   const { params, query, headers, body, bodyOptional = false, bodyTypes } = operation;
   const headerFields = Object.entries(headers?.properties ?? {}).map(([name, field]) => {
@@ -82,7 +82,7 @@ function formatEvents(events: NonNullable<Answer["events"]>, writer: TypeWriter)
     .join(" | ");
 }
 
-/** Says whether an operation answers a list, which `for await` walks. */
+/** Tells whether an operation answers a list, which `for await` can iterate. */
 function isList({ method }: Operation, { body }: Answer): boolean {
   const { properties = {} } = { ...body } as { properties?: Record<string, { type?: unknown }> };
   return method === "GET" && properties["data"]?.type === "array";

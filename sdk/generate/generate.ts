@@ -6,7 +6,7 @@ import { TypeWriter } from "./type-writer.ts";
 
 const folder = join(import.meta.dirname, "../src/generated");
 
-/** Writes the types and the functions of the SDK from the contract; see docs/decisions/sdk.md. */
+/** Writes the types and the functions of the SDK from the contract (docs/decisions/sdk.md). */
 export function generate(): void {
   const writer = new TypeWriter();
   const functions = Object.values<Operation>(operations).map((operation) =>
@@ -32,7 +32,7 @@ ${text}`,
   );
 }
 
-/** Writes a file unless it is there already, so that its time says when it changed. */
+/** Writes a file only if its content changes, so that its modification time is meaningful. */
 function write(name: string, text: string): void {
   const file = join(folder, name);
   const whole = `// Written from the contract by "npm run generate -w sdk".\n\n${text}`;

@@ -1,4 +1,4 @@
-/** A JSON Schema of the contract, with the keywords that decide its type. */
+/** A JSON Schema of the contract, with the keywords that determine its type. */
 interface Schema {
   readonly title?: string;
   readonly description?: string;
@@ -15,17 +15,17 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** Writes schemas as TypeScript types. A schema with a title becomes an exported type of this name. */
+/** Writes schemas as TypeScript types. A schema with a title becomes an exported type with this name. */
 export class TypeWriter {
   readonly #records = new Map<string, string>();
 
-  /** The declarations of all records so far, by name. */
+  /** Formats the declarations of all records so far, sorted by name. */
   formatRecords(): string {
     const sorted = [...this.#records].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return sorted.map(([, declaration]) => declaration).join("\n");
   }
 
-  /** Formats the type of a schema; of a record, its name. */
+  /** Formats the type of a schema, or the name of a record. */
   formatType(schema: Schema): string {
     const { title, ...unnamed } = schema;
     if (title === undefined) return this.#formatBody(unnamed);
@@ -58,7 +58,7 @@ export class TypeWriter {
       : `export type ${name} = ${type};\n`;
     const whole = `${formatComment(schema.description)}${declaration}`;
     const known = this.#records.get(name);
-    // The description of a record may differ from use to use.
+    // Records may have different descriptions in different places.
     if (known !== undefined && !known.endsWith(declaration))
       throw new Error(`Two records are called ${name}`);
     this.#records.set(name, known ?? whole);

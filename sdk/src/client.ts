@@ -2,7 +2,10 @@
 export interface ClientOptions {
   /** Address of the server, such as `https://proposals.example.com`. */
   readonly baseUrl: string | URL;
-  /** API key or access token, or a function that gets one for each request. Without it a client calls public operations only, or uses the session of its browser. */
+  /**
+   * API key or access token, or a function that gets one for each request. Without it a client calls only
+   * public operations, or uses the session of its browser.
+   */
   readonly apiKey?: string | (() => string | Promise<string>);
   /** Milliseconds for each attempt of a request. Default: 60,000. */
   readonly timeoutMs?: number;
@@ -12,14 +15,17 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** The server that requests go to, and how they are sent. Every operation takes a client as its first argument. */
+/**
+ * The server for requests, and the options for sending them. Every operation takes a client as its first
+ * argument.
+ */
 export interface ProfferClient extends Required<Omit<ClientOptions, "baseUrl" | "apiKey">> {
   /** Address without a final slash. */
   readonly baseUrl: string;
   readonly apiKey: ClientOptions["apiKey"];
 }
 
-/** Options that every operation takes. */
+/** Options of every operation. */
 export interface CallOptions {
   /** Aborts the request. */
   signal?: AbortSignal;
@@ -36,7 +42,8 @@ export function createClient(options: ClientOptions): ProfferClient {
     apiKey,
     timeoutMs,
     maxRetries,
-    // The global function is looked up for each request, because tests and tracing replace it. Browsers refuse it as a method.
+    // Looks up the global function for each request, because tests and tracing replace it. Browsers reject it
+    // as a method.
     fetch: options.fetch ?? ((...request) => fetch(...request)),
   };
 }

@@ -3,12 +3,12 @@ import { readEvents, type ServerEvent } from "./event-stream.ts";
 import { iterate, type ItemOf, type ListPage, type Paging } from "./list.ts";
 import { send, type Endpoint, type OperationRequest } from "./send.ts";
 
-/** An answer that is on its way: its body, or with `withResponse()` also its status and headers. */
+/** A pending answer: its body, or with `withResponse()` also its status and headers. */
 export interface Call<Answer> extends Promise<Answer> {
   withResponse(): Promise<{ readonly data: Answer; readonly response: Response }>;
 }
 
-/** A list that is on its way: `await` gets one page, `for await` gets the items of this page and of all that follow. */
+/** A pending list: `await` gets one page, `for await` gets the items of this and all following pages. */
 export interface ListCall<Page extends ListPage> extends Call<Page>, AsyncIterable<ItemOf<Page>> {}
 
 type Operation<Answer> = (client: ProfferClient, request?: OperationRequest) => Answer;
@@ -70,7 +70,7 @@ function toCall<Answer>(answer: Promise<ReadAnswer<Answer>>): Call<Answer> {
   const body = answer.then(({ data }) => data);
   return Object.assign(body, {
     withResponse: () => {
-      // Its error is thrown by `answer`, and nobody waits for `body`.
+      // `answer` throws the same error, and nothing awaits `body`.
       body.catch(() => {});
       return answer;
     },

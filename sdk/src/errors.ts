@@ -15,12 +15,12 @@ export class TimeoutError extends ConnectionError {
   override name = "TimeoutError";
 }
 
-/** An error that the server answered. Each code of the API has a class of its own. */
+/** An error that the server answered. Each code of the API has a separate class. */
 export class ApiError extends ProfferError {
   override name = "ApiError";
   /** HTTP status. */
   readonly status: number;
-  /** Absent where the answer is not Proffer's, such as a 502 of a proxy. */
+  /** Absent if the answer is not Proffer's, such as a 502 of a proxy. */
   readonly code: ErrorCode | undefined;
   /** One message for each invalid field, by the path of the field. */
   readonly details: Readonly<Record<string, string>>;
@@ -55,12 +55,12 @@ export class ForbiddenError extends ApiError {
   override name = "ForbiddenError";
 }
 
-/** 404: the object does not exist or belongs to someone else. */
+/** 404: the object does not exist or belongs to another organization. */
 export class NotFoundError extends ApiError {
   override name = "NotFoundError";
 }
 
-/** 405: the address has no such method; the server is older or newer than this package. */
+/** 405: the address has no such method. The server is older or newer than this package. */
 export class MethodNotAllowedError extends ApiError {
   override name = "MethodNotAllowedError";
 }
@@ -85,7 +85,7 @@ export class PayloadTooLargeError extends ApiError {
   override name = "PayloadTooLargeError";
 }
 
-/** 415: the body has another type than the operation takes. */
+/** 415: the body has another type than the operation accepts. */
 export class UnsupportedMediaTypeError extends ApiError {
   override name = "UnsupportedMediaTypeError";
 }
@@ -134,7 +134,7 @@ export const apiErrors: Readonly<Record<ErrorCode, readonly [status: number, typ
   SERVICE_UNAVAILABLE: [503, ServiceUnavailableError],
 };
 
-/** Converts an answer that is no success to the error of its code. */
+/** Converts an unsuccessful answer to the error of its code. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const { status, headers } = response;
   const { code, message, details } = parseErrorBody(await response.text());
@@ -155,7 +155,7 @@ interface ErrorContent {
   readonly details?: Readonly<Record<string, string>>;
 }
 
-/** Reads the standard body, or the bare `{error: string}` that a few operations answer. Any other text has no content. */
+/** Parses the standard body, or the bare `{error: string}` of a few operations. Any other text is ignored. */
 function parseErrorBody(text: string): ErrorContent {
   try {
     const { error } = JSON.parse(text) as { error?: string | ErrorContent };

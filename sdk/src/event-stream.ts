@@ -6,16 +6,17 @@ import { computeBackoffMs, send, wait, type Endpoint, type OperationRequest } fr
 export interface ServerEvent {
   readonly event: string;
   readonly data: unknown;
-  /** The event after which to continue, as `lastEventId`. */
+  /** The id of the event, to continue after it with `lastEventId`. */
   readonly id?: string;
 }
 
-/** Longest silence of a connection that lives: the server writes every 20 seconds. */
+/** Longest silence of a working connection: the server writes every 20 seconds. */
 const maxSilenceMs = 60_000;
 
 /**
- * Yields the events of a stream and opens it again where it breaks, from the last event on. Ends with the event `gone`, because the
- * access has ended then; throws where the stream cannot be opened at all or the server refuses it.
+ * Yields the events of a stream. A broken stream is opened again after its last event. Ends with the event
+ * `gone`, which means that the access has ended. Throws if the stream cannot be opened at first, or if the
+ * server refuses it.
  */
 export async function* readEvents(
   client: ProfferClient,
@@ -55,7 +56,7 @@ async function* readBody(body: Response["body"]): AsyncGenerator<ServerEvent, vo
     for (;;) {
       const { value, done } = await withinSilence(reader.read());
       if (done) return;
-      // A carriage return at the end of a piece may be half of a line's end.
+      // A carriage return at the end of a chunk may be half of a line end.
       text = (text + value).replace(/\r\n|\r(?!$)/g, "\n");
       const blocks = text.split("\n\n");
       text = blocks.pop() ?? "";
@@ -85,7 +86,7 @@ async function withinSilence<T>(read: Promise<T>): Promise<T> {
   }
 }
 
-/** Parses the lines of one event; undefined for a comment or a setting. */
+/** Parses the lines of one event. Returns undefined for a comment or a setting. */
 function parseEvent(block: string): ServerEvent | undefined {
   const fields: Record<string, string> = {};
   for (const line of block.split("\n")) {

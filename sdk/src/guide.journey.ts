@@ -13,7 +13,7 @@ import { acceptProposal, createClient, getProposal, listProposals, sendProposal 
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/integrations/sdk.md"), "utf8");
 
-/** A program of the guide. */
+/** Returns a program of the guide. */
 function readProgram(name: string): string {
   const [, source = ""] = new RegExp(`^\`\`\`ts file=${name}\\n([^]*?)^\`\`\``, "m").exec(guide) ?? [];
   return source;
@@ -35,7 +35,7 @@ describe("docs/integrations/sdk.md", () => {
     });
   });
 
-  it("makes one proposal from a deal, and closes the deal when it is won, as soon as the CRM answers", async () => {
+  it("creates one proposal from a deal, and closes the deal when it is won, as soon as the CRM answers", async () => {
     const closed: { readonly url: string | undefined; readonly body: string }[] = [];
     let isAway = true;
     const answer = async (request: IncomingMessage, response: ServerResponse) => {

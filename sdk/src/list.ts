@@ -9,12 +9,12 @@ export interface ListPage {
 
 export type ItemOf<Page extends ListPage> = Page["data"][number];
 
-/** The way in which a list continues; `none` for a list that has one page. */
+/** The way in which a list continues; `none` for a list with a single page. */
 export type Paging = "cursor" | "page" | "offset" | "none";
 
 type Query = NonNullable<OperationRequest["query"]>;
 
-/** Yields the items of a page and of all that follow. */
+/** Yields the items of a page and of all following pages. */
 export async function* iterate<Page extends ListPage>(
   first: PromiseLike<Page>,
   paging: Paging,
@@ -32,7 +32,7 @@ export async function* iterate<Page extends ListPage>(
 }
 
 function findNextQuery(page: ListPage, paging: Paging, query: Query): Query | undefined {
-  // A page without items is the last one, however long the list was when it was counted.
+  // A page without items is the last one, even if the list was longer when it was counted.
   if (paging === "none" || page.data.length === 0) return undefined;
   if (paging === "offset") return { ...query, offset: Number(query["offset"] ?? 0) + page.data.length };
   if (paging === "cursor" && query["page"] === undefined)

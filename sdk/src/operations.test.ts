@@ -27,7 +27,7 @@ type Field<T, Name extends PropertyKey> = T extends { [N in Name]?: infer F } ? 
 
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** The operations for which two types differ. */
+/** The operations with two different types. */
 type Differing<Same extends Record<string, boolean>> = {
   [I in keyof Same]: Same[I] extends true ? never : I;
 }[keyof Same];
@@ -38,18 +38,18 @@ describe("the SDK", () => {
     expect(functions.toSorted()).toEqual(Object.keys(operations).toSorted());
   });
 
-  it("answers what the contract says", () => {
+  it("returns the answers of the contract", () => {
     expectTypeOf<
       Differing<{
         [I in Json]: AnswerOf<Operations[I]> extends undefined
           ? IsSame<SdkAnswer<I>, void>
           : IsSame<SdkAnswer<I>, AnswerOf<Operations[I]>>;
       }>
-      // TypeBox says {} of an object that may have any field, the SDK Record<string, unknown>.
+      // For an object with any fields, TypeBox has {}, and the SDK has Record<string, unknown>.
     >().toEqualTypeOf<"getAuditTrail" | "listActivity" | "listProposalEvents">();
   });
 
-  it("answers everything but files, redirects and streams as JSON", () => {
+  it("returns JSON except for files, redirects and streams", () => {
     expectTypeOf<WithoutJson>().toEqualTypeOf<
       | "generateProposalPdf"
       | "downloadProposalPdf"
@@ -70,7 +70,7 @@ describe("the SDK", () => {
     >();
   });
 
-  it("takes the parameters and the body that the contract says", () => {
+  it("takes the parameters and the body of the contract", () => {
     expectTypeOf<
       Differing<{
         [I in Id]: SdkRequest<I> extends ParamsOf<Operations[I]>

@@ -16,7 +16,7 @@ const recipes = [...readme.matchAll(/^### (.*)\n[^]*?^```ts recipe\n([^]*?)^```\
 );
 
 describe("the package", () => {
-  it("verifies the test vector in it", async () => {
+  it("verifies its test vector", async () => {
     await project.write(
       "verify.ts",
       `import { verifyWebhook, type WebhookEvent } from "@proffer/sdk";
@@ -28,7 +28,7 @@ describe("the package", () => {
     expect(await project.runProgram("verify.ts")).toBe("proposal.won WON\n");
   });
 
-  it("brings its license", () => {
+  it("contains its license", () => {
     const licenses = ["../LICENSE", join(project.folder, "node_modules/@proffer/sdk/LICENSE")];
     const [ours, packed] = licenses.map((path) =>
       readFileSync(resolve(import.meta.dirname, "..", path), "utf8"),
@@ -36,7 +36,7 @@ describe("the package", () => {
     expect(packed).toBe(ours);
   });
 
-  it("brings no dependency, and no types of other packages", async () => {
+  it("has no dependency, and no types of other packages", async () => {
     const { dependencies, peerDependencies } = JSON.parse(
       await readFile(join(project.folder, "node_modules/@proffer/sdk/package.json"), "utf8"),
     );
@@ -54,12 +54,10 @@ describe("the package", () => {
     ["node16", ["--module", "node16", "--moduleResolution", "node16"], nodeLibrary],
     ["nodenext", ["--module", "nodenext", "--moduleResolution", "nodenext"], nodeLibrary],
     ["nodenext", ["--module", "nodenext", "--moduleResolution", "nodenext"], browserLibrary],
-  ])(
-    "has types that are sound in strict mode with %s resolution %j and %j",
-    async (_, resolution, library) => {
-      await project.write(
-        "types.ts",
-        `import { createClient, createItem, getProposal, listProposals, uploadImage, type ProposalDetail } from "@proffer/sdk";
+  ])("has valid types in strict mode with %s resolution %j and %j", async (_, resolution, library) => {
+    await project.write(
+      "types.ts",
+      `import { createClient, createItem, getProposal, listProposals, uploadImage, type ProposalDetail } from "@proffer/sdk";
        const client = createClient({ baseUrl: "https://proposals.acme.test", apiKey: "prf_key" });
        const proposal: Promise<ProposalDetail> = getProposal(client, { id: "1" });
        const name: string = (await proposal).name;
@@ -74,10 +72,9 @@ describe("the package", () => {
        await createItem(client, { id: "1", body: { type: "line_item", name, price: { model: "free" } } });
        // @ts-expect-error A field that the proposal does not have.
        (await proposal).nonsense;`,
-      );
-      expect(await project.listTypeFaults(["types.ts"], [...resolution, ...library])).toBe("");
-    },
-  );
+    );
+    expect(await project.listTypeFaults(["types.ts"], [...resolution, ...library])).toBe("");
+  });
 });
 
 describe("a CommonJS program", () => {
@@ -97,7 +94,7 @@ describe("a CommonJS program", () => {
   it.each([
     ["nodenext", imported],
     ["node16", awaited],
-  ])("in TypeScript has sound types with --module %s", async (module, source) => {
+  ])("in TypeScript has valid types with --module %s", async (module, source) => {
     await project.write("program.cts", source);
     expect(await project.listTypeFaults(["program.cts"], ["--module", module, ...nodeLibrary])).toBe("");
   });
@@ -118,14 +115,14 @@ describe("the recipes of the README", () => {
     expect(recipes.length).toBeGreaterThanOrEqual(5);
   });
 
-  it("print what the README says, one after another", async () => {
+  it("print the output in the README, one after another", async () => {
     for (const { name, title, source, output } of recipes) {
       await project.write(name, source);
       expect(`${title}: ${await project.runProgram(name, env)}`).toBe(`${title}: ${output}`);
     }
   });
 
-  it("are sound in strict mode", async () => {
+  it("are valid in strict mode", async () => {
     for (const { name, source } of recipes) await project.write(name, source);
     // The compiler names the recipe of each fault.
     expect(await project.listTypeFaults(recipes.map(({ name }) => name))).toBe("");

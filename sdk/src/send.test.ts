@@ -24,7 +24,7 @@ import {
 
 type Answer = Response | Error | "silence";
 
-/** A server that gives these answers, one after another, and remembers what it was asked. */
+/** Creates a client whose server gives these answers in order, and records the requests. */
 function answering(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const requests: Request[] = [];
   const client = createClient({
@@ -83,7 +83,7 @@ describe("a request", () => {
     );
   });
 
-  it("asks for the key anew each time where the key is a function", async () => {
+  it("requests a new key each time if the key is a function", async () => {
     let issued = 0;
     const { client, requests } = answering([json({}), json({})], {
       apiKey: async () => `token${(issued += 1)}`,
@@ -96,13 +96,13 @@ describe("a request", () => {
     ]);
   });
 
-  it("carries no key for a client that has none", async () => {
+  it("contains no key for a client without one", async () => {
     const { client, requests } = answering([json({})], { apiKey: undefined });
     await getPublicProposal(client, { token: "t" });
     expect(requests[0]?.headers.has("authorization")).toBe(false);
   });
 
-  it("uploads a file as it is, with its media type", async () => {
+  it("uploads a file unchanged, with its media type", async () => {
     const { client, requests } = answering([json({}, 201)]);
     const file = new Uint8Array([137, 80, 78, 71]);
     await uploadImage(client, { body: file, contentType: "image/png" });
@@ -119,7 +119,7 @@ describe("a request", () => {
     },
   );
 
-  it("follows no redirect of a sign-in, but returns it", async () => {
+  it("returns the redirect of a sign-in without following it", async () => {
     const location = "https://login.acme.test/authorize";
     const { client, requests } = answering([new Response(null, { status: 302, headers: { location } })]);
     const response = await startOidcSignIn(client, { id: "acme" });
@@ -127,7 +127,7 @@ describe("a request", () => {
     expect(requests[0]?.redirect).toBe("manual");
   });
 
-  it("throws the refusal of a sign-in, which is no redirect", async () => {
+  it("throws the refusal of a sign-in, which is not a redirect", async () => {
     const { client } = answering([refusal(404, "NOT_FOUND")]);
     await expect(startOidcSignIn(client, { id: "gone" })).rejects.toBeInstanceOf(NotFoundError);
   });
@@ -146,7 +146,7 @@ describe("an answer", () => {
     expect(await archiveProposal(client, { id: "1" })).toBeUndefined();
   });
 
-  it("that is an error throws the class of its code, with what the server said", async () => {
+  it("that is an error throws the class of its code, with the message of the server", async () => {
     const error = { code: "VALIDATION_ERROR", message: "name is required", details: { name: "is required" } };
     const { client } = answering([json({ error }, 400)]);
     const thrown = await catchError(createProposal(client, { body: {} }));
@@ -171,7 +171,7 @@ describe("an answer", () => {
 });
 
 describe("a failure", () => {
-  it("is tried again up to twice, with the Idempotency-Key of the first attempt", async () => {
+  it("is retried up to twice, with the Idempotency-Key of the first attempt", async () => {
     const answers = [
       new TypeError("fetch failed"),
       refusal(500, "INTERNAL_ERROR", atOnce),
@@ -192,7 +192,7 @@ describe("a failure", () => {
     }
   });
 
-  it("of another call has another key, unless the caller names one", async () => {
+  it("of another call has another key, unless the caller passes one", async () => {
     const { client, requests } = answering([json({}), json({}), json({})]);
     await createProposal(client, { body });
     await createProposal(client, { body });
@@ -205,7 +205,7 @@ describe("a failure", () => {
   it.each([
     ["PATCH", updateProposal, { id: "1", body }],
     ["DELETE", deleteProposal, { id: "1" }],
-  ])("of a %s is not repeated, because the server may have done it", async (_, call, request) => {
+  ])("of a %s is not repeated, because the server may have performed it", async (_, call, request) => {
     for (const answer of [new TypeError("fetch failed"), refusal(503, "SERVICE_UNAVAILABLE", atOnce)]) {
       const { client, requests } = answering([answer]);
       expect(await catchError(call(client, request as never))).toBeInstanceOf(ProfferError);
@@ -213,7 +213,7 @@ describe("a failure", () => {
     }
   });
 
-  it("by the rate limit is repeated whatever the operation, because nothing was done", async () => {
+  it("by the rate limit is repeated for any operation, because the server did nothing", async () => {
     const { client, requests } = answering([
       refusal(429, "RATE_LIMITED", atOnce),
       new Response(null, { status: 204 }),
@@ -222,7 +222,7 @@ describe("a failure", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("waits as long as Retry-After says, in seconds or until a date", async () => {
+  it("waits for the time in Retry-After, in seconds or until a date", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-20T09:00:00Z") });
     try {
       for (const retryAfter of ["7", "Fri, 20 Nov 2026 09:00:07 GMT"]) {
@@ -251,7 +251,7 @@ describe("a failure", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("that no repetition mends is thrown at once", async () => {
+  it("that no retry can fix is thrown at once", async () => {
     const { client, requests } = answering([refusal(404, "NOT_FOUND")]);
     await expect(getProposal(client, { id: "1" })).rejects.toThrow(NotFoundError);
     expect(requests).toHaveLength(1);

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, TimeoutError, toApiError } from "./errors.ts
 
 type Parameter = string | number | boolean | undefined;
 
-/** A request of an operation: path parameters by their names, and these. */
+/** A request of an operation: path parameters by name, and these fields. */
 export interface OperationRequest extends CallOptions {
   readonly query?: Readonly<Record<string, Parameter | readonly Parameter[]>> | undefined;
   readonly body?: unknown;
@@ -14,7 +14,7 @@ export interface OperationRequest extends CallOptions {
   readonly lastEventId?: string;
 }
 
-/** The method, path and inputs with which an operation is sent. */
+/** The method, path and properties of an operation for sending it. */
 export interface Endpoint {
   readonly method: string;
   /** `/api/proposals/{id}` */
@@ -25,12 +25,12 @@ export interface Endpoint {
   readonly isRedirect?: boolean;
 }
 
-/** Longest wait that a server can ask for before a request fails instead. */
+/** Longest wait that a server can request before a request fails instead. */
 const maxRetryAfterSeconds = 60;
 
 /**
- * Sends a request and reads its answer, again where that is safe: after a 429 always, because the server has done nothing; after a
- * lost answer or a failure of the server only where a repetition changes nothing.
+ * Sends a request and reads its answer. Repeats it if that is safe: after a 429 always, because the server
+ * has done nothing, but after a lost answer or a failure of the server only if a repetition changes nothing.
  */
 export async function send<T>(
   client: ProfferClient,
@@ -72,7 +72,7 @@ async function sendOnce<T>(
       ...(body !== undefined && { body: contentType ? (body as Blob) : JSON.stringify(body) }),
       ...(isRedirect && { redirect: "manual" }),
     });
-    // A redirect that is not followed is no error; in browsers its status is 0.
+    // An unfollowed redirect is not an error. In browsers its status is 0.
     if (response.status >= 400) throw await toApiError(response);
     return await read(response);
   } catch (error) {
@@ -123,7 +123,7 @@ function createKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Finds the milliseconds before the next attempt; undefined where another attempt is unsafe or pointless. */
+/** Finds the milliseconds before the next attempt, or undefined if another attempt is unsafe or pointless. */
 function findDelay(error: unknown, isRepeatable: boolean, retries: number): number | undefined {
   const status = error instanceof ApiError ? error.status : 0;
   const isTemporary =
@@ -134,7 +134,10 @@ function findDelay(error: unknown, isRepeatable: boolean, retries: number): numb
   return seconds <= maxRetryAfterSeconds ? seconds * 1000 : undefined;
 }
 
-/** Half a second, doubled with each retry up to eight seconds, less up to a quarter so that clients do not return at once. */
+/**
+ * Computes the wait: half a second, doubled with each retry up to eight seconds, minus up to a quarter so
+ * that clients do not return at once.
+ */
 export function computeBackoffMs(retries: number): number {
   return Math.min(8_000, 500 * 2 ** retries) * (1 - Math.random() / 4);
 }

@@ -42,7 +42,7 @@ const createTestProposal = async (name: string, fields: object = {}) =>
   (await createProposal(client, { body: { name, ...fields } })).data.id;
 
 describe("the SDK with a server", () => {
-  it("makes a whole deal, from the first price to the PDF", async () => {
+  it("performs a whole deal, from the first price to the PDF", async () => {
     const id = await createTestProposal("Website", {
       settings: { signing: { acceptance_method: "accept_button" } },
     });
@@ -71,7 +71,7 @@ describe("the SDK with a server", () => {
     await expect(getProposal(client, { id: "nobody's" }).withResponse()).rejects.toThrow(NotFoundError);
   });
 
-  it("overwrites nothing that has changed since it was read", async () => {
+  it("does not overwrite changes since the last read", async () => {
     const id = await createTestProposal("First");
     const { response } = await getProposal(client, { id }).withResponse();
     const ifMatch = response.headers.get("etag") ?? "";
@@ -132,7 +132,7 @@ describe("a list", () => {
     }
   });
 
-  it("by page number, by offset, by cursor alone or with one page yields all of its items", async () => {
+  it("by page number, by offset, only by cursor or with one page yields all of its items", async () => {
     const id = await createTestProposal("Followed");
     for (const name of ["a", "b", "c"]) await updateProposal(client, { id, body: { name } });
     const tags = await Array.fromAsync(listTags(client, { query: { search: "listed" } }));
@@ -148,7 +148,7 @@ describe("a list", () => {
 });
 
 describe("a stream of events", () => {
-  it("tells what happens to proposals, typed by the name of the event", async () => {
+  it("reports changes of proposals, typed by the name of the event", async () => {
     const id = await createTestProposal("Streamed");
     const stream = streamChanges(client, { query: { proposal: id } });
     expect((await stream.next()).value).toMatchObject({ event: "reset" });
@@ -160,7 +160,7 @@ describe("a stream of events", () => {
     }
   });
 
-  it("ends when the link has ended", async () => {
+  it("ends when the link is closed", async () => {
     const id = await createTestProposal("Gone", { pages: [{ name: "Welcome", content: "<p>Hello</p>" }] });
     await sendProposal(client, { id, body: { recipients: [{ name: "Grace", email: "grace@example.com" }] } });
     const { share_url: link } = await getProposal(client, { id });
@@ -180,7 +180,7 @@ describe("a stream of events", () => {
     const asked: (string | undefined)[] = [];
     const answers = [
       (response: ServerResponse) => {
-        // In two pieces, within a character and a line's end; then the connection breaks.
+        // In two chunks, split within a character and a line end. Then the connection breaks.
         const text = Buffer.from(
           ':\n\nretry: 1\n\nid: 1\r\nevent: changes\r\ndata: {"by":\r\ndata: "Zoë"}\r\n\r\n',
         );
@@ -209,7 +209,7 @@ describe("a stream of events", () => {
     expect(asked).toEqual([undefined, "1", "1"]);
   });
 
-  it("closes its connection when nobody reads on", async () => {
+  it("closes its connection when reading stops", async () => {
     const stream = streamChanges(client);
     await stream.next();
     const stopping = new AbortController();

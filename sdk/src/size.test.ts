@@ -5,7 +5,10 @@ import { describe, expect, it } from "vitest";
 
 const sdk = fileURLToPath(new URL("..", import.meta.url));
 
-/** Bundles and minifies what a program imports. Throws where the program needs another package or a module of Node. */
+/**
+ * Bundles and minifies the imports of a program. Throws if the program needs another package or a module of
+ * Node.
+ */
 async function bundle(program: string): Promise<{ readonly code: string; readonly gzipped: number }> {
   const entry = `${sdk}program`;
   const built = await build({
@@ -34,7 +37,7 @@ async function bundle(program: string): Promise<{ readonly code: string; readonl
 }
 
 describe("the SDK in a bundle", () => {
-  it("is at most 15 kB with every operation, minified and gzipped, and needs nothing else", async () => {
+  it("is at most 15 kB with every operation, minified and gzipped, and has no dependency", async () => {
     const { gzipped, code } = await bundle(`export * from "@proffer/sdk";`);
     expect(code).toContain("/api/proposals/{id}/counter-sign");
     expect(gzipped).toBeLessThanOrEqual(15_000);
@@ -47,7 +50,7 @@ describe("the SDK in a bundle", () => {
     expect(gzipped).toBeLessThanOrEqual(3_000);
   });
 
-  it("is no client for a program that only verifies webhooks", async () => {
+  it("contains no client for a program that only verifies webhooks", async () => {
     const { gzipped, code } = await bundle(`export { verifyWebhook } from "@proffer/sdk";`);
     expect(code).not.toMatch(/\/api\/|fetch/);
     expect(gzipped).toBeLessThanOrEqual(1_500);

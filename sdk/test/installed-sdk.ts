@@ -16,18 +16,21 @@ const sdk = join(import.meta.dirname, "..");
 const tsc = join(sdk, "../node_modules/.bin/tsc");
 const nodeTypes = join(sdk, "../node_modules/@types");
 
-/** Options of the compiler for programs of browsers, which have the types of the DOM alone. */
+/** Compiler options for browser programs, which have only the types of the DOM. */
 export const browserLibrary = ["--lib", "esnext,dom,dom.iterable", "--types", ""];
-/** Options of the compiler for programs of Node. */
+/** Compiler options for Node programs. */
 export const nodeLibrary = ["--lib", "esnext", "--types", "node", "--typeRoots", nodeTypes];
 
-/** A project that has installed the package of the SDK, and nothing else. */
+/** A project in which only the package of the SDK is installed. */
 export interface Project {
   readonly folder: string;
   write(name: string, source: string | Uint8Array): Promise<void>;
-  /** Runs a program from its source, and returns what it prints. */
+  /** Runs a program from its source, and returns its output. */
   runProgram(name: string, env?: Record<string, string>): Promise<string>;
-  /** Lists the faults in the types of programs, in the strictest mode; empty without one. */
+  /**
+   * Lists the faults in the types of programs, in the strictest mode. Returns an empty text if there are
+   * none.
+   */
   listTypeFaults(names: readonly string[], options?: readonly string[]): Promise<string>;
   /** Starts a receiver of webhooks on a free port, instead of 8080. */
   startReceiver(name: string, source: string, env: Record<string, string>): Promise<Receiver>;
@@ -39,7 +42,7 @@ export interface Receiver {
   post(body: string, secret: string): Promise<Response>;
 }
 
-/** Packs the SDK and installs it into a new project: one for all tests of a file. */
+/** Packs the SDK and installs it into a new project, shared by all tests of a file. */
 export function useInstalledSdk(): Project {
   let folder = "";
 
@@ -66,7 +69,7 @@ export function useInstalledSdk(): Project {
     },
     listTypeFaults: async (names, options = ["--module", "nodenext", ...nodeLibrary]) => {
       const strict = ["--strict", "--exactOptionalPropertyTypes", "--allowImportingTsExtensions"];
-      // Declarations of the package are checked; those that come with the compiler are not ours.
+      // Checks the declarations of the package, but not the declarations that come with the compiler.
       const checks = ["--skipLibCheck", "false", "--skipDefaultLibCheck"];
       const whole = ["--ignoreConfig", "--noEmit", ...checks, "--target", "esnext"];
       const checked = run(tsc, [...whole, ...strict, ...options, ...names], { cwd: folder });

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = `${root}dist`;
 
 /**
- * The application, and the page in the frame of its preview: built separately, so that neither loads chunks
+ * The application and the page in the preview frame. They are built separately so that neither loads chunks
  * of the other.
  */
 const builds = {
@@ -44,9 +44,9 @@ for (const [name, { entries, chunks }] of Object.entries(builds)) {
 await writeFile(`${dist}/client/first-reads.json`, JSON.stringify(listFirstReads()));
 
 /**
- * Nests a style sheet of the client's page under a class, because the page around the paper of the editor has
- * another style: `scope.css?paper` is `scope.css` below `.paper`. Queries for the width of the window become
- * queries for the width of the paper.
+ * Nests a style sheet of the client's page under a class, because the editor around the paper has other
+ * styles. `scope.css?paper` is `scope.css` below `.paper`. Media queries for the window width become
+ * container queries for the paper width.
  */
 function createPageStyle(): Plugin {
   return {
@@ -59,7 +59,7 @@ function createPageStyle(): Plugin {
   };
 }
 
-/** Nests a style sheet under a selector, which takes the place of the root of the page. */
+/** Nests a style sheet under a selector, which replaces the root of the page. */
 function nestUnder(selector: string, css: string): string {
   const nested = css
     .replaceAll(/^( *)(?::root|html|body)(?= \{)/gm, "$1&")

@@ -1,20 +1,20 @@
 import type { Rolldown } from "vite";
 
-/** Modules from which parts of the application begin. */
-interface Beginnings {
+/** Entry modules of the parts of the application. */
+interface EntryModules {
   /** The scripts that run at every address. */
   readonly start: readonly string[];
-  /** The parts for somebody who is not signed in. */
+  /** The parts for visitors who are not signed in. */
   readonly outside: readonly string[];
-  /** The part for somebody who is signed in, with the list. */
+  /** The part for signed-in users, including the list. */
   readonly inside: readonly string[];
 }
 
 /**
- * Puts what the first view needs into two scripts: one for everybody, one for those who are signed in. A slow connection
- * asks for six files at once, and each further one waits for another way there and back.
+ * Puts the modules of the first view into two scripts: one for all visitors, one for signed-in users. A slow
+ * connection requests six files at once, and each further file costs another round trip.
  */
-export function splitFirstChunks({ start, outside, inside }: Beginnings): Rolldown.CodeSplittingOptions {
+export function splitFirstChunks({ start, outside, inside }: EntryModules): Rolldown.CodeSplittingOptions {
   const chooseChunk: Rolldown.CodeSplittingNameFunction = (id, context) => {
     const reach = (from: readonly string[]) => findReachable(from, context);
     if (start.includes(id)) return null;
@@ -24,14 +24,15 @@ export function splitFirstChunks({ start, outside, inside }: Beginnings): Rolldo
   };
   return {
     groups: [{ debugName: "first", name: chooseChunk }],
-    // Else what is left out below would be put in again. No chunk of the rest imports one of the two.
+    // Otherwise the modules excluded below would be included again. No other chunk imports one of the two
+    // scripts.
     includeDependenciesRecursively: false,
   };
 }
 
 /**
- * The door of a package imports everything in it, and its translations. The first view uses a part, which the bundler finds
- * without help.
+ * The index of a package imports the whole package and its translations. The first view uses only a part,
+ * which the bundler finds by itself.
  */
 const ofOurPackages = /\/(?:pricing|presentation|tables|contract)\/src\//;
 
@@ -39,7 +40,9 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const known = new Map<readonly string[], ReadonlySet<string>>();
 
-/** Finds the modules that some import at once, directly or through others, except those of our packages. */
+/**
+ * Finds the modules statically imported by `from`, directly or indirectly, except modules of our packages.
+ */
 function findReachable(from: readonly string[], context: Context): ReadonlySet<string> {
   const before = known.get(from);
   if (before) return before;

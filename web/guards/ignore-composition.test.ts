@@ -6,7 +6,7 @@ import { ignoreComposition } from "./ignore-composition.ts";
 const web = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(web, path), "utf8");
 
-/** Presses a key on a page; returns true if a handler of the page sees it. */
+/** Presses a key on a page. Returns whether a handler of the page sees it. */
 function isSeen(pressed: Partial<KeyboardEvent>): boolean {
   const page = new EventTarget();
   ignoreComposition(page);
@@ -21,7 +21,7 @@ describe("a key of an input method", () => {
     ["within a composition", { key: "Enter", keyCode: 229, isComposing: true }],
     ["within a composition, with the code of the key", { key: "Enter", keyCode: 13, isComposing: true }],
     ["that confirms a word in Safari", { key: "Enter", keyCode: 229, isComposing: false }],
-    ["that takes back a word in Safari", { key: "Escape", keyCode: 229, isComposing: false }],
+    ["that reverts a word in Safari", { key: "Escape", keyCode: 229, isComposing: false }],
   ])("%s reaches no handler", (_, pressed) => {
     expect(isSeen(pressed)).toBe(false);
   });
@@ -35,14 +35,14 @@ describe("a key of an input method", () => {
 });
 
 describe("the handlers of keys", () => {
-  /** The scripts that a page loads first; knip.json lists them. */
+  /** The scripts that a page loads first, as listed in knip.json. */
   const { workspaces } = JSON.parse(read("../knip.json")) as { workspaces: { web: { entry: string[] } } };
   const entries = globSync(workspaces.web.entry, { cwd: web }).filter(
     (path) => !/\.journey\.ts$|entry\/server\.tsx$/.test(path),
   );
   const files = globSync("*/src/**/*.{ts,tsx}", { cwd: web, exclude: ["**/*.test.*"] });
 
-  it("are all on pages that ignore compositions before anything else", () => {
+  it("are all on pages that ignore compositions before other scripts run", () => {
     expect(entries.length).toBeGreaterThanOrEqual(4);
     for (const path of entries) {
       const [first] = read(path).match(/^(?!import |export |\} from |\s|\/)\w.*$/m) ?? [];
@@ -50,7 +50,7 @@ describe("the handlers of keys", () => {
     }
   });
 
-  it("do not ask for compositions themselves", () => {
+  it("do not check for compositions themselves", () => {
     expect(files.filter((path) => /isComposing|\b229\b/.test(read(path)))).toEqual([]);
   });
 });

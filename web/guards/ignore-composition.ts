@@ -1,7 +1,7 @@
 /**
- * Keeps keys of an input method from all key handlers of the page: Enter confirms a word there, and Escape
- * takes it back. Call it before anything else listens. Safari fires the confirming key after the composition
- * has ended, with the key code 229 only.
+ * Hides keys of an input method from all key handlers of the page, because Enter confirms a word there, and
+ * Escape reverts it. It must be called before any other listener is added. Safari fires the confirming key
+ * after the composition has ended, with only the key code 229.
  */
 export function ignoreComposition(page: EventTarget = globalThis): void {
   page.addEventListener(
@@ -14,7 +14,7 @@ export function ignoreComposition(page: EventTarget = globalThis): void {
 }
 
 /**
- * Android gives the key code 229 to every letter, without the name of a key. No handler acts on it, but rich
+ * Android gives the key code 229 to every letter, without the name of a key. Key handlers ignore it, but rich
  * text needs it.
  */
 function isOfComposition({ isComposing, keyCode, key }: KeyboardEvent): boolean {

@@ -1,6 +1,6 @@
 import { options } from "preact";
 
-/** A text whose place a translator has filled with other nodes. */
+/** A text that a translator has replaced by other nodes. */
 interface Translation {
   readonly text: Text;
   readonly original: string;
@@ -8,10 +8,10 @@ interface Translation {
 }
 
 /**
- * Keeps a page alive that a translator changes. Translators replace texts by other elements, so that
+ * Keeps a page working while a translator changes it. Translators replace texts by other elements, so that
  * Preact would write new amounts and labels into texts that are no longer on the page, and would insert
- * elements at the wrong place. A replaced text returns to its place, empty, in front of its translation. A
- * new text takes the place of its translation.
+ * elements at the wrong place. This function moves each replaced text, emptied, back in front of its
+ * translation. A new text replaces its translation.
  */
 export function surviveTranslation(page: Node): void {
   const translations = new Set<Translation>();
@@ -69,7 +69,7 @@ export function surviveTranslation(page: Node): void {
       if (!text.isConnected || !first?.isConnected) endTranslation(translation, original);
       else if (text.nextSibling !== first) text.after(...nodes);
     }
-    // Not changes of a translator.
+    // Discards the records of these moves, because they are not changes of a translator.
     observer.takeRecords();
   }
 
@@ -87,7 +87,7 @@ function isReplaced(node: Node): node is Text {
   return node instanceof Text && !node.isConnected && node.data.trim() !== "";
 }
 
-/** True in an element that a translator has made, and in a text that is being edited. */
+/** Tells whether an element was created by a translator, or is an editable text. */
 function isOfTranslator(target: Node): boolean {
   return target.nodeName === "FONT" || (target instanceof HTMLElement && target.isContentEditable);
 }

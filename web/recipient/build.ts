@@ -14,7 +14,7 @@ const shared: InlineConfig = {
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
 };
 
-/** The build for browsers, with names that change with their content. */
+/** The build for browsers. The file names contain hashes of their content. */
 const forBrowsers: InlineConfig = {
   ...shared,
   base: "./",
@@ -33,7 +33,7 @@ const forTheServer: InlineConfig = {
   },
 };
 
-// Also where tests have it built: in their environment there would be another page, a quarter larger.
+// Also for builds by tests. Otherwise their environment would produce another page, a quarter larger.
 process.env["NODE_ENV"] = "production";
 await rm(dist, { recursive: true, force: true });
 await build(forBrowsers);

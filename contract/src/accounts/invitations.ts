@@ -114,7 +114,7 @@ export const lookUpInvitation = operation({
   security: "none",
   summary: "Look up an invitation",
   description:
-    "Returns who invited whom to which organization, and what accepting requires. Changes nothing.",
+    "Returns the inviting member, the organization, and the requirements for accepting. Changes nothing.",
   body: record("LookUpInvitation", { token }),
   answers: { 200: { description: "The invitation, which can be accepted.", body: InvitationLookup } },
   errors: { 400: invalid },

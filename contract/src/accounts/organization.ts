@@ -42,7 +42,10 @@ export const Organization = record("Organization", {
 });
 export type Organization = Static<typeof Organization>;
 
-/** Absent fields stay. Null clears a key of a merged object; notifications fall back to their default. */
+/**
+ * Absent fields remain unchanged. Null clears a key of a merged object; notifications return to their
+ * default.
+ */
 export const UpdateOrganization = record("UpdateOrganization", {
   ...patchable(fields),
   branding: Type.Optional(mergePatch(Design)),
@@ -87,7 +90,7 @@ export const updateOrganization = operation({
   security: "organization",
   summary: "Update your organization",
   description:
-    "For owners and admins. Changes the fields you send and leaves the others alone; `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them.",
+    "For owners and admins. Changes only the fields that you send. `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them.",
   body: UpdateOrganization,
   answers: { 200: { description: "The organization.", body: Organization } },
   errors: { 400: invalid, 403: forbidden },

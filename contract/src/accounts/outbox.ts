@@ -28,7 +28,7 @@ export const Mail = record("Mail", {
 });
 export type Mail = Static<typeof Mail>;
 
-/** The state of an email. */
+/** The states of an email. */
 export const mailStates = ["queued", "sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -104,7 +104,7 @@ export const retryOutbox = operation({
   security: "organization",
   summary: "Send all waiting emails now",
   description:
-    "For owners and admins. Sends up to 500 unsent emails, oldest first, and starts their count of attempts over. Emails that are already due or being sent are left alone. Repeat the request until `resent` is 0. Refused if no mail server is configured.",
+    "For owners and admins. Sends up to 500 unsent emails, oldest first, and starts their count of attempts over. Emails that are already due or being sent do not change. Repeat the request until `resent` is 0. Refused if no mail server is configured.",
   answers: { 200: { description: "The outbox, newest emails first.", body: RetriedOutbox } },
   errors: { 400: invalid, 403: forbidden },
   examples: { answer: { ...outboxExample, resent: 1 } },

@@ -41,8 +41,7 @@ export const updateProfile = operation({
   tag: "Accounts",
   security: "organization",
   summary: "Update your profile",
-  description:
-    "Changes the fields you send and leaves the others alone, in every organization that you belong to.",
+  description: "Changes only the fields that you send, in every organization that you belong to.",
   body: UpdateProfile,
   answers: { 200: { description: "Your profile.", body: User } },
   errors: { 400: invalid },

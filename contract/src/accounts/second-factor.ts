@@ -72,7 +72,7 @@ export const disableSecondFactor = operation({
   tag: "Accounts",
   security: "session",
   summary: "Disable the second factor",
-  description: "Requires the password and a code. From then on, the password alone is enough to sign in.",
+  description: "Requires the password and a code. From then on, only the password is needed to sign in.",
   body: DisableSecondFactor,
   answers: { 204: { description: "Disabled." } },
   errors: { 400: invalid },

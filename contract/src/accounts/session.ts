@@ -28,7 +28,7 @@ const Membership = record(
   { description: "An organization that the user belongs to." },
 );
 
-/** The user who is signed in, with organization and role. */
+/** The signed-in user with organization and role. */
 export const Session = record("Session", {
   user: User,
   organization: Membership,

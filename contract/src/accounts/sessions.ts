@@ -66,8 +66,7 @@ export const endSession = operation({
   tag: "Accounts",
   security: "session",
   summary: "End one of your sessions",
-  description:
-    "Signs out whoever uses the session. Its cookie, refresh token and access tokens stop working.",
+  description: "Ends the session. Its cookie, refresh token and access tokens stop working.",
   params: Type.Object({ id: id("Session id.") }),
   answers: { 204: { description: "Ended." } },
   errors: { 404: notFound("The session") },

@@ -24,7 +24,7 @@ const mark = {
   unread_count: Type.Integer({
     minimum: 0,
     maximum: maxUnread,
-    description: "Number of unread entries among the newest thousand; 100 stands for 100 and more.",
+    description: "Number of unread entries among the newest thousand; 100 means 100 or more.",
   }),
 };
 
@@ -58,7 +58,7 @@ export const listActivity = operation({
   security: "organization",
   summary: "List the activity across proposals",
   description:
-    "Returns what happened to the proposals of your organization, newest first: views, choices, signatures, changes of status, sending, reminders, and changes of the link and the expiry of what was sent. Each member has a mark up to which the activity is read. A page can be shorter than `limit` before the last one.",
+    "Returns the events of your organization's proposals, newest first: views, choices, signatures, changes of status, sending, reminders, and changes of the link and the expiry after sending. Each member has a mark up to which the activity is read. A page can be shorter than `limit` before the last one.",
   query: Type.Object(
     optional({
       event_type: choice(activityTypes, { description: "Only events of this type." }),
@@ -113,7 +113,7 @@ export const markActivityRead = operation({
   security: "organization",
   summary: "Move your unread mark",
   description:
-    "Marks everything up to a time as read, and everything after it as unread, for you alone. The mark moves in both directions.",
+    "Marks all entries up to a time as read, and all later ones as unread, only for you. The mark moves in both directions.",
   body: record("MarkActivityRead", {
     read_until: timestamp("The event_timestamp of the newest entry that you have read. Not in the future."),
   }),

@@ -10,8 +10,8 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 const InsightValue = record("InsightValue", {
   currency: currencyCode(),
   frequency: Frequency,
-  sent: computedAmount("Sum of the selected totals of what was sent."),
-  won: computedAmount("Sum of the selected totals of what was won."),
+  sent: computedAmount("Sum of the selected totals of sent proposals."),
+  won: computedAmount("Sum of the selected totals of won proposals."),
 });
 
 const figures = {
@@ -24,14 +24,14 @@ const figures = {
       minimum: 0,
       maximum: 1,
       description:
-        "Won ones among those won and lost, from 0 to 1, with four decimals; null where none was decided.",
+        "Share of won proposals among won and lost ones, from 0 to 1, with four decimals; null if none was decided.",
     }),
   ),
   average_seconds_to_decide: nullable(
-    count("Average time from sending to winning or losing, in whole seconds; null where none was decided."),
+    count("Average time from sending to winning or losing, in whole seconds; null if none was decided."),
   ),
   median_seconds_to_decide: nullable(
-    count("Median of the same times, in whole seconds; null where none was decided."),
+    count("Median of the same times, in whole seconds; null if none was decided."),
   ),
   values: list(InsightValue, 2_000, "Values by currency and frequency, which are never converted."),
 };
@@ -41,7 +41,7 @@ export type InsightFigures = Static<typeof InsightFigures>;
 
 const groupings = ["month", "member", "template"] as const;
 
-/** Groups that an answer has at most: those with the most proposals. */
+/** Maximum number of groups in an answer. Groups with the most proposals are kept. */
 export const maxInsightGroups = 1_000;
 
 const InsightGroup = record("InsightGroup", {
@@ -50,7 +50,7 @@ const InsightGroup = record("InsightGroup", {
       "Month as 2026-03, user id of the owner, or id of the template; null for proposals without owner or template.",
     ),
   ),
-  label: nullable(text("Month, name of the member, or name of the template; null where there is none.", 500)),
+  label: nullable(text("Month, name of the member, or name of the template; null if there is none.", 500)),
   ...figures,
 });
 export type InsightGroup = Static<typeof InsightGroup>;
@@ -95,7 +95,7 @@ export const getInsights = operation({
   tag: "Analytics",
   security: "organization",
   summary: "Get insights",
-  description: `Returns what was sent, opened, won and lost in a period, the win rate, the time to decide and the values per currency and frequency. ${meaning}`,
+  description: `Returns the numbers of sent, opened, won and lost proposals in a period, the win rate, the time to decide and the values per currency and frequency. ${meaning}`,
   query: insightsQuery,
   answers: {
     200: {

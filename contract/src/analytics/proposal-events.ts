@@ -60,7 +60,7 @@ export const listProposalEvents = operation({
       start_date: timestamp("Events from this time onward."),
       end_date: timestamp("Events up to this time."),
       organization_id: id(
-        "Organization of the proposal: needed by a platform admin where several have a proposal of this id.",
+        "Organization of the proposal: needed by a platform admin if several organizations have a proposal with this id.",
       ),
       limit: Type.Integer({
         minimum: 1,

@@ -17,9 +17,7 @@ const Reset = record("ResetEvent", {}, { description: "Nothing but the name of t
 
 const ProposalChanged = record("ProposalChangedEvent", {
   id: id("Id of the proposal or template."),
-  version: version(
-    "Its version after the change. The same as before where only something about it happened.",
-  ),
+  version: version("Its version after the change. Unchanged by events that do not change its content."),
   types: list(
     text("What happened, such as proposal_created, items_changed, status_changed or proposal_viewed.", 100),
     100,
@@ -38,7 +36,7 @@ const Version = record("VersionEvent", {
   version: version("Version of the proposal now."),
 });
 
-/** Members, and recipients, that a presence names at most. */
+/** Maximum number of members, and of recipients, in a presence event. */
 export const maxPresent = 50;
 
 const Present = record("PresentMember", {
@@ -66,7 +64,7 @@ const Presence = record("PresenceEvent", {
   ),
 });
 
-/** Schemas of the data of each event of the stream, by the name of the event. */
+/** Schemas of the data of each event of the stream, by event name. */
 export const memberEvents = {
   reset: Reset,
   proposal_changed: ProposalChanged,
@@ -108,7 +106,7 @@ export const streamChanges = operation({
   description: `Sends server-sent events (\`text/event-stream\`) about the proposals and templates of your organization, within a second of each change. Every \`data\` is one JSON object.
 
 - \`proposal_changed\` \`{id, version, types, by}\`: something happened to a proposal, once for each change. Read it again if its version differs from yours.
-- \`reset\` \`{}\`: what happened to proposals before is not told. Read again the lists that you show. It comes first unless \`Last-Event-ID\` says where to go on and nothing is missing since.
+- \`reset\` \`{}\`: earlier changes of proposals are not reported. Read the lists that you show again. It comes first, unless \`Last-Event-ID\` names an event after which nothing is missing.
 - \`gone\` \`{}\`: your access has ended, and so does the stream.
 
 With \`proposal\`, also about what that proposal contains:
@@ -117,12 +115,12 @@ With \`proposal\`, also about what that proposal contains:
 - \`version\` \`{version}\`: the proposal has this version now, by changes that cannot be sent as operations, or are no longer kept. Read it again.
 - \`presence\` \`{members, recipients}\`: who else has the proposal open, at the start and whenever that changes. \`members\` is a list of \`{id, name, since}\`, \`recipients\` one of \`{name, device, since}\`.
 
-\`reset\` and \`proposal_changed\` have an \`id\`. A client that sends the last one as \`Last-Event-ID\`, as browsers do by themselves, gets what it missed: up to an hour and 200 changes back, and up to 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
+\`reset\` and \`proposal_changed\` have an \`id\`. A client that sends the last one as \`Last-Event-ID\`, as browsers do automatically, gets the missed events: up to an hour and 200 changes back, and up to 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
   query: Type.Object(
     optional({
       proposal: id("Id of a proposal or template whose content and presence to stream, too."),
       version: version(
-        "Version of it that you have: what is kept of the changes since then comes first. Only with proposal. Absent: from now on.",
+        "Your version of the proposal: the stored changes since then come first. Only with proposal. Absent: from now on.",
       ),
     }),
   ),

@@ -67,14 +67,14 @@ const imageUsers = ["proposal", "library_item", "organization", "member", "snaps
 export const ImageUse = record("ImageUse", {
   type: choice(imageUsers, {
     description:
-      "What shows the image: a proposal or template, a library item, the branding of the organization, a member's picture, what was signed or accepted, or only an older version of a proposal.",
+      "The use of the image: a proposal or template, a library item, the branding of the organization, a member's picture, signed or accepted content, or only an older version of a proposal.",
   }),
   id: Type.String({ description: "Id of the object; of the proposal for a snapshot or version." }),
   name: Type.String({ description: "Name of the object." }),
 });
 export type ImageUse = Static<typeof ImageUse>;
 
-/** Maximum number of uses that are named for one image. */
+/** Maximum number of listed uses of one image. */
 export const maxImageUses = 20;
 
 const ImageEntry = record("ImageEntry", {
@@ -123,7 +123,7 @@ export const listImages = operation({
   security: "organization",
   summary: "List images",
   description:
-    "Returns the images of your organization, newest first, with their sizes and where they are used, and the space that is left. A deleted proposal counts as long as it can be restored.",
+    "Returns the images of your organization, newest first, with their sizes and uses, and the remaining space. A deleted proposal counts as long as it can be restored.",
   query: Type.Object(paging),
   answers: { 200: { description: "One page of images.", body: ImageList } },
   errors: { 400: invalid },

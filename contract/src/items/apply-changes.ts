@@ -8,10 +8,10 @@ import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
 import { id, list, orderKey, text } from "../schema/scalars.ts";
 
-/** The most operations that one request may have. */
+/** Maximum number of operations in one request. */
 export const maxChanges = 1_000;
 
-/** The lists of a proposal, by the names that they have in the detail. */
+/** The lists of a proposal, with their names in the detail. */
 const changeLists = [
   "pages",
   "children",
@@ -28,17 +28,15 @@ const place = {
   parent: id(
     "Id of the object whose list holds it: the proposal for a page, a page for a group, side-by-side or discount, a group for a line item, a line item for a modification, a side-by-side for a column or feature.",
   ),
-  before: nullable(
-    id("Id of the sibling in front of which it stands. At the end if null, or if the sibling is gone."),
-  ),
+  before: nullable(id("Id of the next sibling. At the end if null, or if the sibling is gone.")),
 };
 
-/** A key that is remembered makes the inverse of a change exact. */
-const keptKey = {
+/** Keeping the key makes the inverse of a change exact. */
+const orderKeyField = {
   order_key: Type.Optional({
     ...orderKey(),
     description:
-      "The order_key to have. It counts only if it lies between those of the neighbors of the new place.",
+      "The order_key to set. It is used only if it is between the keys of the neighbors of the new place.",
   }),
 };
 
@@ -51,7 +49,7 @@ const change = <const Word extends string, P extends TProperties>(
 
 const target = { id: id("Id of the object.") };
 
-/** One step of a change; `apply-changes.ts` on the server says what each does. */
+/** One step of a change. `apply-changes.ts` on the server describes the effects. */
 export const ProposalChange = discriminated(
   "ProposalChange",
   "type",
@@ -73,7 +71,7 @@ export const ProposalChange = discriminated(
       ...place,
       item: Type.Record(Type.String(), Type.Unknown(), {
         description:
-          "The object, with the fields that it has in an import: ImportPage, ImportGroup, ImportSideBySide, ImportLineItem, ModificationInput, ColumnInput, FeatureInput or DiscountInput. Its id and those of the objects in it are kept: each must be a UUIDv7 in lower case that nothing in the organization has. An absent id is made by the server. The order_key of the object is treated as in move.",
+          "The object, with the fields that it has in an import: ImportPage, ImportGroup, ImportSideBySide, ImportLineItem, ModificationInput, ColumnInput, FeatureInput or DiscountInput. Its id and the ids of the objects in it are kept: each must be a UUIDv7 in lower case that no object of the organization has. The server creates absent ids. The order_key of the object is treated as in move.",
       }),
     }),
     change(
@@ -86,9 +84,13 @@ export const ProposalChange = discriminated(
       "RestoreObject",
       "restore",
       "Takes a page, group, side-by-side or line item out of the archive, with everything in it. To bring back another object, insert it again with its id.",
-      { ...target, ...place, ...keptKey },
+      { ...target, ...place, ...orderKeyField },
     ),
-    change("MoveObject", "move", "Moves an object. It keeps its id.", { ...target, ...place, ...keptKey }),
+    change("MoveObject", "move", "Moves an object. It keeps its id.", {
+      ...target,
+      ...place,
+      ...orderKeyField,
+    }),
   ],
   { description: "One operation." },
 );
@@ -160,7 +162,7 @@ export const applyChanges = operation({
   body: ApplyChanges,
   answers: {
     200: {
-      description: "The totals after the change, and what was not applied.",
+      description: "The totals after the change, and the operations that were not applied.",
       body: AppliedChanges,
       headers: etag,
     },

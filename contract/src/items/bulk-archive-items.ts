@@ -57,7 +57,7 @@ export const bulkUnarchiveItems = operation({
   security: "organization",
   summary: "Unarchive several items",
   description:
-    "Brings archived pages and items back to where they were, together with their children. Ids that are unknown, not archived, or inside an item that stays archived are reported in `errors`; the others succeed.",
+    "Restores archived pages and items to their places, together with their children. Ids that are unknown, not archived, or inside an item that stays archived are reported in `errors`. The others succeed.",
   params: proposalParams,
   headers: ifMatch,
   body: record("BulkUnarchive", {

@@ -16,7 +16,7 @@ export type Item = Static<typeof Item>;
 
 const created = { id: Type.Optional(chosenId()) };
 
-/** A new item, made inside a proposal (specification, section 4.13). */
+/** A new item in a proposal (specification, section 4.13). */
 export const CreateItem = discriminated("CreateItem", "type", [
   record("CreateLineItem", { ...created, ...lineItemInput, ...inGroup, ...position }),
   record("CreateGroup", { ...created, ...groupInput, ...onPage, ...position }),
@@ -24,14 +24,14 @@ export const CreateItem = discriminated("CreateItem", "type", [
 ]);
 export type CreateItem = Static<typeof CreateItem>;
 
-/** Fields of an item that can be changed, by its type, its position included. */
+/** Changeable fields of an item by type, including its position. */
 export const itemPatches = {
   line_item: { ...lineItemPatch, ...inGroup, ...position },
   group: { ...groupPatch, ...onPage, ...position },
   side_by_side: { ...sideBySidePatch, ...onPage, ...position },
 };
 
-/** Changes of an item of any type; a field of another type is refused with 400. */
+/** Changes of an item of any type. A field of another type is rejected with 400. */
 export const UpdateItem = record("UpdateItem", {
   ...itemPatches.group,
   ...itemPatches.side_by_side,
@@ -110,7 +110,7 @@ export const updateItem = operation({
   security: "organization",
   summary: "Update or move an item",
   description:
-    "Changes the fields you send and leaves the others alone; `price`, `columns`, `features` and `modifications` are replaced as a whole. To move the item, send `after_item_id`, `before_item_id`, a parent or `order_key`. A field that items of this type do not have is refused.",
+    "Changes only the fields that you send. `price`, `columns`, `features` and `modifications` are replaced as a whole. To move the item, send `after_item_id`, `before_item_id`, a parent or `order_key`. A field that items of this type do not have is refused.",
   params: itemParams,
   headers: ifMatch,
   body: UpdateItem,

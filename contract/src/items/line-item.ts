@@ -26,7 +26,7 @@ const modificationFields = {
   ...exemptions,
 };
 
-/** An option of a line item. It counts with its line; one priced in percent is of its line. */
+/** An option of a line item. It counts with its line. A percentage is one of its line. */
 export const Modification = record("Modification", {
   id: id("Modification id."),
   ...modificationRequired,

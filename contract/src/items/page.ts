@@ -28,7 +28,7 @@ const kindMeaning = "Only a scope of work page has children and prices.";
 const kind = choice(pageKinds, { description: kindMeaning, default: "content" });
 
 export const showMinorUnits = flag(
-  "True: all amounts show minor units (49.00). False: the amounts of a group or side-by-side show minor units only where one of them has any (49.00 beside 49.50), and else none (49).",
+  "True: all amounts show minor units (49.00). False: the amounts of a group or side-by-side show minor units only if one of them has any (49.00 beside 49.50), otherwise none (49).",
 );
 
 const fields = {
@@ -36,7 +36,7 @@ const fields = {
   hidden: flag("Hidden from the recipient. Prices on a hidden page count all the same."),
   exclude_from_pdf: flag("The PDF leaves the page out."),
   show_minor_units: showMinorUnits,
-  tax_percent: percent("Tax on what is not tax-exempt.", 0, 100, { default: 0 }),
+  tax_percent: percent("Tax on amounts that are not tax-exempt.", 0, 100, { default: 0 }),
   markup_percent: percent(
     "Markup on prices that are not markup-exempt. Displayed prices include it.",
     -100,
@@ -77,7 +77,7 @@ export const pageInput = { ...required, ...optional({ kind, ...fields, ...discou
 export const ImportPageChild = discriminated("ImportPageChild", "type", [ImportGroup, ImportSideBySide]);
 export type ImportPageChild = Static<typeof ImportPageChild>;
 
-/** Fields of an imported page: those of a new one, and those of an exported one. */
+/** Fields of an imported page: the fields of a new page and of an exported page. */
 export const importPage = {
   ...pageInput,
   kind: Type.Optional(

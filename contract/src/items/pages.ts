@@ -58,7 +58,7 @@ export const updatePage = operation({
   security: "organization",
   summary: "Update or move a page",
   description:
-    "Changes the fields you send and leaves the others alone; `discounts` are replaced as a whole. The kind of a page cannot be changed.",
+    "Changes only the fields that you send. `discounts` are replaced as a whole. The kind of a page cannot be changed.",
   params: pageParams,
   headers: ifMatch,
   body: UpdatePage,

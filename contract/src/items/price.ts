@@ -28,7 +28,7 @@ export type Quantity = Static<typeof Quantity>;
 
 const unusedAmount = amount("Stored, but does not count.");
 
-/** Every model takes every field, so that a price keeps what it has when its model changes. */
+/** Every model accepts every field, so that a price keeps its fields when its model changes. */
 const shared = optional({
   max_value: amount("Upper end of a fixed or hourly price that is a range; at least value."),
   text: text("Words of the model text, such as On request.", 500),

@@ -55,7 +55,7 @@ export const changeLibraryItems = operation({
   security: "organization",
   summary: "Update, delete or restore several library items",
   description:
-    "Changes up to 5,000 items as `PATCH` of one does, deletes up to 5,000, and brings deleted ones back as they were until the installation purges them. At least one list names an item, and each item stands in one place. All of it happens or none: where one part is refused, nothing is stored, and `details` names a refused change, such as `updates.3.changes.price`. A change with `was` never overwrites what somebody else changed: where the item no longer has these fields, the change is left out, and `left_ids` names the item.",
+    "Changes up to 5,000 items like `PATCH`, deletes up to 5,000, and restores deleted items unless the installation has purged them. At least one list must contain an item, and each item may appear only once. If one part is refused, nothing is stored, and `details` names the refused change, such as `updates.3.changes.price`. A change with `was` never overwrites a change by another user: if the item no longer has these fields, the change is skipped, and `left_ids` contains the item.",
   body: ChangeLibraryItems,
   answers: {
     200: {

@@ -62,7 +62,7 @@ const linesPatch = patchable({
 
 const childrenPatch = patchable({ children: importPage.children, tags: tags() });
 
-/** Fields of a library item that can be changed, by its type; the type stays. */
+/** Changeable fields of a library item by type. The type cannot change. */
 export const libraryItemPatches = {
   line_item: lineItemPatch,
   group: { ...groupPatch, ...linesPatch },
@@ -70,7 +70,7 @@ export const libraryItemPatches = {
   side_by_side: sideBySidePatch,
 };
 
-/** Changes of a library item of any type; a field of another type is refused with 400. */
+/** Changes of a library item of any type. A field of another type is rejected with 400. */
 export const UpdateLibraryItem = record(
   "UpdateLibraryItem",
   {
@@ -83,13 +83,13 @@ export const UpdateLibraryItem = record(
 );
 export type UpdateLibraryItem = Static<typeof UpdateLibraryItem>;
 
-/** Fields of a library item as a caller last saw them, without what is below it. */
+/** Fields of a library item as last seen by the caller, without its content. */
 export const LibraryItemFields = record(
   "LibraryItemFields",
   { ...pagePatch, ...groupPatch, ...sideBySidePatch, ...lineItemPatch, ...patchable({ tags: tags() }) },
   {
     description:
-      "Fields with the values that the item must still have: an empty text, or null where a field may be null, for none.",
+      "Fields with the values that the item must still have: an empty text, or null if a field may be null, for none.",
   },
 );
 export type LibraryItemFields = Static<typeof LibraryItemFields>;
@@ -178,7 +178,7 @@ export const updateLibraryItem = operation({
   security: "organization",
   summary: "Update a library item",
   description:
-    "Changes the fields you send and leaves the others alone; arrays and `price` are replaced as a whole. Copies in proposals do not change.",
+    "Changes only the fields that you send. Arrays and `price` are replaced as a whole. Copies in proposals do not change.",
   params: libraryParams,
   body: UpdateLibraryItem,
   answers: { 200: { description: "The item.", body: LibraryItem } },
@@ -199,7 +199,7 @@ export const deleteLibraryItem = operation({
   errors: { 403: forbidden, 404: notFound("The library item") },
 });
 
-/** Maximum number of proposals that are named as uses of an item. */
+/** Maximum number of proposals listed as uses of an item. */
 export const maxShownUses = 200;
 
 const LibraryItemUse = record("LibraryItemUse", {
@@ -215,7 +215,7 @@ export const listLibraryItemUses = operation({
   path: "/api/library-items/{id}/uses",
   tag: "Library",
   security: "organization",
-  summary: "List where a library item is used",
+  summary: "List the uses of a library item",
   description: `Returns the proposals and templates into which the item was inserted from the library, newest first; at most ${maxShownUses}, without deleted ones. Their copies do not follow changes of the item.`,
   params: libraryParams,
   answers: {

@@ -7,7 +7,7 @@ import { listItemExample, ProposalListItem } from "../proposals/proposal.ts";
 import { choice, record } from "../schema/records.ts";
 import { text } from "../schema/scalars.ts";
 
-/** The proposal of the examples after a change of status. */
+/** Creates the proposal of the examples after a change of status. */
 export function createStatusExample(status: ProposalListItem["status"]): ProposalListItem {
   const isWon = status === "WON";
   return {
@@ -23,7 +23,7 @@ export function createStatusExample(status: ProposalListItem["status"]): Proposa
   };
 }
 
-/** Statuses that a member can set by hand. EXPIRED follows from the clock. */
+/** Statuses that a member can set. EXPIRED follows from the time. */
 const statusesByHand = ["DRAFT", "SENT", "PENDING", "ON_HOLD", "WON", "LOST", "CANCELLED"] as const;
 
 const ChangeStatus = record("ChangeStatus", {

@@ -15,14 +15,14 @@ const singleSchemas = new Set([
   "propertyNames",
 ]);
 
-/** Keywords that OpenAPI does not know, and descriptions tell. */
+/** Keywords that OpenAPI does not know. The descriptions explain them. */
 const leftOut = new Set(["commaList", "spelling", "distinctIds", "audience", "fieldDescription"]);
 
-/** Turns schemas into those of an OpenAPI document, where a named record is written once and referred to. */
+/** Converts schemas for an OpenAPI document, which contains each named record once and refers to it. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
 
-  /** @throws when two different records have the same name */
+  /** @throws if two different records have the same name */
   convert(schema: unknown): unknown {
     if (!isJson(schema)) return schema;
     const { title, default: byDefault, fieldDescription, ...body } = schema;
@@ -47,7 +47,7 @@ export class Components {
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === "maxDecimals") converted["x-max-decimals"] = value;
       else if (keyword === "writtenBy") converted["x-written-by"] = value;
-      // The nearest pattern that every language has.
+      // The closest pattern that every language supports.
       else if (keyword === "visible") converted["pattern"] = "\\S";
       else if (leftOut.has(keyword)) continue;
       else if (keyword === "discriminator") converted[keyword] = withMapping(value, schema["oneOf"]);
@@ -73,8 +73,8 @@ export class Components {
   }
 
   /**
-   * The default of a field is said in its description: generators of clients take a field that has a `default` for one
-   * that is always there, and would require it of every request.
+   * Moves the default of a field into its description: generators of clients treat a field with a `default`
+   * as always present, and would require it in every request.
    */
   #convertField(field: unknown, isRequired: boolean): unknown {
     if (!isJson(field)) return field;
@@ -86,7 +86,10 @@ export class Components {
   }
 }
 
-/** An alternative that only bounds a value repeats its type: generators of clients take it for one of unknown type. */
+/**
+ * Repeats the type in an alternative that only bounds a value. Otherwise generators of clients treat it as
+ * unknown.
+ */
 const withType = (alternative: unknown, type: unknown): unknown =>
   isJson(alternative) && type !== undefined && !("$ref" in alternative)
     ? { type, ...alternative }
@@ -103,7 +106,7 @@ function withoutNull(schema: Json): Json {
   };
 }
 
-/** OpenAPI finds a variant by its component's name unless told which value means which. */
+/** Maps values to variants. Otherwise OpenAPI finds a variant by the name of its component. */
 function withMapping(discriminator: unknown, variants: unknown): unknown {
   if (!isJson(discriminator) || !Array.isArray(variants)) return discriminator;
   const { propertyName } = discriminator;

@@ -29,7 +29,7 @@ test("the document is valid OpenAPI 3.1", async () => {
   expect(valid).toBe(true);
 });
 
-test("it holds every operation, under a tag that is explained", () => {
+test("it contains every operation, under a described tag", () => {
   const described = Object.values(at("paths"))
     .flatMap((path) => (isJson(path) ? Object.values(path) : []))
     .filter(isJson);
@@ -41,7 +41,7 @@ test("it holds every operation, under a tag that is explained", () => {
   for (const one of described) expect(known).toContainEqual(one["tags"]);
 });
 
-test("its operations are called as functions of an SDK are: a verb and what it is done to, in camel case", () => {
+test("its operations are named like functions of an SDK: a verb and an object, in camel case", () => {
   for (const id of Object.keys(operations)) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
 });
 
@@ -61,23 +61,23 @@ test("no field of a record has a default, which generators of clients would requ
   );
 });
 
-test("every alternative says its type, without which generators of clients take it for unknown", () => {
+test("every alternative has a type, without which generators of clients treat it as unknown", () => {
   expect(alternativesIn(document).length).toBeGreaterThan(20);
   for (const alternative of alternativesIn(document))
     expect(["type", "$ref", "anyOf"].some((key) => key in alternative)).toBe(true);
 });
 
-test("it has none of the keywords that the contract alone knows", () => {
+test("it contains none of the contract's own keywords", () => {
   const text = JSON.stringify(document);
   for (const { keyword } of contractKeywords) expect(text).not.toContain(`"${keyword}":`);
 });
 
-test("it takes less than 5.2 kB for an operation or event because records are written once", () => {
+test("it needs less than 5.2 kB for an operation or event, because records are written once", () => {
   const count = Object.keys(operations).length + webhooks.length;
   expect(JSON.stringify(document).length / count).toBeLessThan(5_200);
 });
 
-test("it holds every event as a webhook: its headers, its body, what answers to it mean", () => {
+test("it contains every event as a webhook: its headers, its body, and the meaning of responses", () => {
   expect(Object.keys(at("webhooks"))).toEqual([...webhookEventTypes]);
   for (const type of webhookEventTypes) {
     const { operationId, parameters, security, responses, requestBody } = at("webhooks", type, "post");
@@ -94,7 +94,7 @@ test("it holds every event as a webhook: its headers, its body, what answers to 
   }
 });
 
-test("the proposal in an event has the fields of the detail less those that are held back, and keeps no room for them", () => {
+test("the proposal in an event has the fields of the detail except private ones, for which it has no names", () => {
   const namesIn = (name: string) => Object.keys(at("components", "schemas", name, "properties"));
   const lost = (name: string) => namesIn(name).filter((field) => !namesIn(`Webhook${name}`).includes(field));
   expect(lost("ProposalDetail").toSorted()).toEqual([
@@ -111,7 +111,7 @@ test("the proposal in an event has the fields of the detail less those that are 
   expect(required).toEqual(expect.not.arrayContaining(["integrations", "share_url"]));
 });
 
-test("it declares the API key alone where the specification does", () => {
+test("it declares only the API key if the specification does", () => {
   expect(at("paths", "/api/proposals/{id}/items", "post")["security"]).toEqual([{ apiKey: [] }]);
   expect(at("paths", "/api/proposals/{id}/library-insertions", "post")["security"]).toEqual([{ apiKey: [] }]);
   expect(at("paths", "/api/proposals", "get")["security"]).toEqual([{ bearerJwt: [] }, { apiKey: [] }]);
@@ -126,7 +126,7 @@ test("it shows both shapes of errors", () => {
   expect(standard).toMatchObject({ "application/json": { schema: { $ref: "#/components/schemas/Error" } } });
 });
 
-test("it names the types of a body that is a file", () => {
+test("it lists the types of a body that is a file", () => {
   const { content } = at("paths", "/api/images", "post", "requestBody");
   const file = { schema: { type: "string", format: "binary" } };
   expect(content).toEqual({ "image/png": file, "image/jpeg": file, "image/webp": file, "image/gif": file });
@@ -134,7 +134,7 @@ test("it names the types of a body that is a file", () => {
 
 const parametersOfPost = (path: string) => at("paths", path, "post")["parameters"];
 
-test("a POST about what an organization owns takes an Idempotency-Key; one about one's own session does not", () => {
+test("a POST for an object of an organization takes an Idempotency-Key, one for the caller's session does not", () => {
   const idempotencyKey = { $ref: "#/components/parameters/IdempotencyKey" };
   expect(parametersOfPost("/api/proposals")).toContainEqual(idempotencyKey);
   expect(parametersOfPost("/api/proposals/{id}/items")).toContainEqual(idempotencyKey);
@@ -142,7 +142,7 @@ test("a POST about what an organization owns takes an Idempotency-Key; one about
   expect(parametersOfPost("/api/auth/sign-in")).not.toContainEqual(idempotencyKey);
 });
 
-describe("its examples fit its schemas", () => {
+describe("its examples match its schemas", () => {
   const ajv = new Ajv2020({ strict: false });
   formats.default(ajv);
   for (const [name, isValid] of Object.entries(contractFormats)) ajv.addFormat(name, isValid);
@@ -183,7 +183,7 @@ function listDescribable(value: unknown, pointer: string): [string, unknown][] {
 
 const describableKeys: ReadonlySet<string> = new Set(["properties", "parameters", "headers"]);
 
-/** Says whether a field has a description, or is a record that has one. */
+/** Tells whether a field has a description, or is a record with one. */
 function isDescribed(schema: unknown): boolean {
   if (!isJson(schema)) return false;
   const { $ref, description } = schema;
@@ -191,7 +191,7 @@ function isDescribed(schema: unknown): boolean {
   return typeof description === "string" && description !== "";
 }
 
-/** The alternatives of unions, at any depth. */
+/** Lists the alternatives of unions, at any depth. */
 function alternativesIn(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(alternativesIn);
   if (!isJson(value)) return [];
@@ -199,7 +199,7 @@ function alternativesIn(value: unknown): Json[] {
   return [...own, ...Object.values(value).flatMap(alternativesIn)];
 }
 
-/** Everything with an example beside a schema, by JSON pointer. */
+/** Lists all objects with an example beside a schema, by JSON pointer. */
 function mediaTypes(value: unknown, pointer = ""): [string, Json][] {
   if (!isJson(value)) return [];
   if ("schema" in value && "example" in value) return [[pointer, value]];

@@ -9,7 +9,7 @@ import { commonHeaders, commonResponses, toResponses } from "./responses.ts";
 import { webhookParameters, webhookResponses, toWebhooks } from "./webhooks.ts";
 
 interface OpenApiOptions {
-  /** Address of the API, without a slash at the end: `https://proposals.acme.test`. */
+  /** Address of the API, without a final slash: `https://proposals.acme.test`. */
   readonly publicUrl: string;
 }
 
@@ -30,7 +30,10 @@ const securitySchemes: Json = {
   },
 };
 
-/** Security that the document declares (specification, section 5). The server takes a JWT wherever a key is declared. */
+/**
+ * Declared security of operations (specification, section 5). The server accepts a JWT for every operation
+ * that declares a key.
+ */
 const declaredSecurity: Readonly<Record<Security, readonly Json[]>> = {
   organization: [{ bearerJwt: [] }, { apiKey: [] }],
   api_key: [{ apiKey: [] }],
@@ -38,7 +41,7 @@ const declaredSecurity: Readonly<Record<Security, readonly Json[]>> = {
   none: [],
 };
 
-/** The OpenAPI 3.1 document of the whole API, made from the operations and the events. */
+/** Creates the OpenAPI 3.1 document of the whole API from the operations and the events. */
 export function openApiDocument({ publicUrl }: OpenApiOptions): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};

@@ -13,7 +13,7 @@ export const idempotencyKey: Json = {
   example: "5f0c6f1e-order-1042",
 };
 
-/** Path, query and header parameters of an operation. */
+/** Lists the path, query and header parameters of an operation. */
 export function toParameters(operation: Operation, components: Components): Json[] {
   return [
     ...listParameters("path", operation.params, components),
@@ -27,7 +27,7 @@ function listParameters(place: string, fields: TObject | undefined, components: 
   const required: readonly string[] = fields?.required ?? [];
   return Object.entries(fields?.properties ?? {}).map(([name, field]) => {
     const { description, ...unsaid }: Json = { ...field };
-    // A record is the same wherever it stands; of any other schema, the parameter says what it means.
+    // A record keeps its description everywhere. The description of any other schema moves to the parameter.
     const schema = "title" in field ? field : unsaid;
     return {
       name,

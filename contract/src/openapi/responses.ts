@@ -17,7 +17,7 @@ const rateLimit = {
 
 const retryAfter = { "Retry-After": number("Seconds to wait before the next request.") };
 
-/** Headers of answers that operations have in common. */
+/** Headers shared by the answers of operations. */
 export const commonHeaders: Json = { ...rateLimit, ...retryAfter };
 
 const rateLimitHeaders = referencesTo(rateLimit);
@@ -33,7 +33,7 @@ function referencesTo(declared: Json): Json {
 const describeHeaders = (declared: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, text(description)]));
 
-/** The answers and errors of an operation, by HTTP status. */
+/** Converts the answers and errors of an operation, by HTTP status. */
 export function toResponses(operation: Operation, components: Components): Json {
   const responses: Json = {};
   for (const [status, answer] of Object.entries(operation.answers))
@@ -46,7 +46,7 @@ export function toResponses(operation: Operation, components: Components): Json 
   return responses;
 }
 
-/** The errors that operations have in common, by their code. */
+/** Converts the errors that operations share, by code. */
 export function commonResponses(components: Components): Json {
   return Object.fromEntries(commonErrors.map((error) => [error.code, toErrorResponse(error, components)]));
 }
@@ -68,7 +68,7 @@ function answerResponse(answer: Answer, operation: Operation, components: Compon
   };
 }
 
-/** Bytes are what generators of clients call binary; a stream of events is text. */
+/** Generators of clients call bytes binary. A stream of events is text. */
 function toFileSchema(contentType: string): Json {
   return contentType.startsWith("text/") ? { type: "string" } : binary;
 }
@@ -84,7 +84,7 @@ function toErrorResponse(error: ErrorAnswer, components: Components): Json {
 
 const details = { "price.value": "is required" };
 
-/** The body of an error as a caller sees it. */
+/** Returns the body of an error as a caller sees it. */
 export function toErrorExample({ code, description, shape }: ErrorAnswer): unknown {
   if (shape === "string") return { error: description };
   switch (code) {

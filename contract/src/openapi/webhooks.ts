@@ -3,7 +3,7 @@ import { webhooks, webhookIntroduction, type Webhook } from "../webhooks/events.
 import { webhookAnswers, webhookHeaders } from "../webhooks/requests.ts";
 import type { Components } from "./components.ts";
 
-/** The requests that Proffer makes. */
+/** Converts the requests that Proffer sends. */
 export function toWebhooks(components: Components): Json {
   return Object.fromEntries(
     webhooks.map((webhook) => [webhook.type, { post: describe(webhook, components) }]),
@@ -30,7 +30,7 @@ function describe({ type, firesWhen, body, example }: Webhook, components: Compo
     tags: ["Webhooks"],
     summary: `Fires when ${firesWhen}`,
     description: webhookIntroduction,
-    // The signature is all that it authenticates itself with.
+    // Only the signature authenticates a request.
     security: [],
     parameters: Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: {

@@ -7,7 +7,7 @@ import { choice, optional, record, requiredWithout } from "../schema/records.ts"
 import { computedAmount, currencyCode, Frequency, id, list, maxSiblings } from "../schema/scalars.ts";
 import { Totals, totalsExample } from "../totals.ts";
 
-/** Choice of a recipient: switches an item, or sets a quantity. */
+/** A choice of a recipient: switches an item, or sets a quantity. */
 export const Selection = record(
   "Selection",
   {
@@ -59,7 +59,7 @@ const traceSteps = [
   "max",
 ] as const;
 
-/** One number and how it came about. */
+/** One number and its calculation. */
 const TraceStep = record("TraceStep", {
   step: choice(traceSteps, { description: "Step of the calculation." }),
   ...optional({

@@ -7,13 +7,13 @@ import { id, list, tagList } from "../schema/scalars.ts";
 
 const bulkActions = ["archive", "unarchive", "star", "unstar", "add_tags", "remove_tags", "delete"] as const;
 
-/** The most proposals that one request changes. */
+/** Maximum number of proposals in one request. */
 const maxAtOnce = 100;
 
 const ChangeProposals = record("ChangeProposals", {
   action: choice(bulkActions, {
     description:
-      "What to do with each proposal, as the operation for a single one does it. add_tags and remove_tags change `tags` alone.",
+      "The action for each proposal, as in the operation for a single one. add_tags and remove_tags change only `tags`.",
   }),
   proposal_ids: list(id("Id of a proposal or template."), maxAtOnce, "Ids of proposals or templates.", {
     minItems: 1,

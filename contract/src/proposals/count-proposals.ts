@@ -32,7 +32,7 @@ export const countProposals = operation({
   security: "organization",
   summary: "Count proposals per status",
   description:
-    "Counts what the list of proposals has under the same filters, for each status. The filter `status` leaves the other statuses at 0.",
+    "Counts the proposals of the list with the same filters, for each status. With the filter `status`, the other statuses are 0.",
   query: Type.Object(listFilters),
   answers: {
     200: {

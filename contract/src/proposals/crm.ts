@@ -3,7 +3,7 @@ import { forMembers } from "../schema/audience.ts";
 import { nullable, openRecord, record } from "../schema/records.ts";
 import { text } from "../schema/scalars.ts";
 
-/** A link to a deal elsewhere. Additional keys are tolerated. */
+/** A link to a deal in another system. Additional keys are tolerated. */
 export const Crm = openRecord(
   "Crm",
   {
@@ -23,7 +23,7 @@ export const Integrations = record(
 );
 export type Integrations = Static<typeof Integrations>;
 
-/** CRM link as a proposal shows it (specification, section 2.1). */
+/** The CRM link in a proposal (specification, section 2.1). */
 export const CrmLinked = record(
   "CrmLinked",
   {

@@ -71,7 +71,7 @@ export const undeleteProposal = operation({
         id: id("Public id."),
         name: name("Display name."),
         lost_number: nullable(
-          text("The number that another proposal has by now; null where it kept its own.", 100),
+          text("The lost number, which another proposal uses now; null if it kept its number.", 100),
         ),
       }),
     },

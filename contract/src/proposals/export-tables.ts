@@ -15,7 +15,7 @@ const listQuery = Type.Object({
 });
 
 const listMeaning =
-  "with the filters and the order of the list: one row for each, with the selected total of each frequency in use. Times are those of the time zone of your organization, with its offset. At most 20,000 proposals; filters that choose more get a 400.";
+  "with the filters and the order of the list: one row for each, with the selected total of each frequency in use. Times are in the time zone of your organization, with its offset. At most 20,000 proposals; filters that match more get a 400.";
 
 export const exportProposalsCsv = operation({
   id: "exportProposalsCsv",

@@ -20,7 +20,7 @@ export const proposalSorts = [
 
 const threeWay = ["false", "true", "any"] as const;
 
-/** Parameters that choose proposals, for a list of them and for counts. */
+/** Parameters that filter proposals, for lists and counts. */
 export const listFilters = optional({
   is_template: choice(threeWay, {
     default: "false",
@@ -42,13 +42,12 @@ export const listFilters = optional({
   owner_id: id("Only proposals that the member with this user id owns."),
   awaiting: choice(["me", "organization"], {
     description:
-      "me: only proposals that the clients have signed and that you are to sign as the last one. organization: those that any of your organization is to sign.",
+      "me: only proposals that the clients have signed and that you must sign last. organization: proposals that any member of your organization must sign.",
   }),
   client: text("Only proposals for the client with this name, without regard to case and accents.", 500),
   viewed: choice(threeWay, {
     default: "any",
-    description:
-      "true: only proposals that a recipient opened. false: only those that nobody opened. any: both.",
+    description: "true: only proposals that a recipient opened. false: only unopened proposals. any: both.",
   }),
   expiring_after: timestamp("Only proposals that expire at this time or later."),
   expiring_before: timestamp("Only proposals that expire before this time."),

@@ -39,14 +39,14 @@ export const OrganizationNotifications = record(
     rules: list(NotificationRule, 100, "Notification rules for other people."),
   },
   {
-    description: "Who is notified of the events of a proposal, unless the proposal has rules of its own.",
+    description: "Recipients of notifications about a proposal, unless the proposal has separate rules.",
   },
 );
 export type OrganizationNotifications = Static<typeof OrganizationNotifications>;
 
 const days = Type.Integer({ minimum: 1, maximum: 365 });
 
-/** Emails that ask clients again. Not part of specification 2.4, which tolerates additional keys. */
+/** Reminder emails to clients. Not part of specification 2.4, which tolerates additional keys. */
 export const Reminders = openRecord(
   "Reminders",
   optional({
@@ -61,7 +61,7 @@ export const Reminders = openRecord(
 );
 export type Reminders = Static<typeof Reminders>;
 
-/** Words of the email that brings a proposal, for proposals without a draft of their own. */
+/** Text of the email that sends a proposal, for proposals without a draft. */
 export const SendingDefaults = record(
   "SendingDefaults",
   optional({
@@ -79,7 +79,10 @@ const copyRecipient = record("CopyRecipient", {
   email: emailAddress("Email address."),
 });
 
-/** Emails that bring everybody the sealed PDF. Not part of specification 2.4, which tolerates additional keys. */
+/**
+ * Emails with the sealed PDF to all participants. Not part of specification 2.4, which tolerates additional
+ * keys.
+ */
 export const CompletedCopies = openRecord(
   "CompletedCopies",
   optional({

@@ -18,7 +18,7 @@ export const Acceptance = record(
     email: text("Email address, as entered.", 254, fromOutside),
     accepted_at: timestamp("When the proposal was accepted."),
   },
-  { description: "The acceptance by button; null if nobody has accepted." },
+  { description: "The acceptance by button; null before an acceptance." },
 );
 export type Acceptance = Static<typeof Acceptance>;
 
@@ -61,7 +61,7 @@ const Timeline = record(
   { description: "When the proposal reached each step; null for a step not reached." },
 );
 
-/** One proposal with everything in it: the list item's fields and more (specification, section 4.3). */
+/** One proposal with its whole content: the fields of the list item and more (specification, section 4.3). */
 export const ProposalDetail = record(
   "ProposalDetail",
   {

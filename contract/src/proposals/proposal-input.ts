@@ -16,7 +16,7 @@ const fields = {
   proposal_number: nullable(text("Proposal number, unique within the organization.", 100, { minLength: 1 })),
 };
 
-/** A new proposal, or an exported one to import as it is. */
+/** A new proposal, or an unchanged export to import. */
 export const CreateProposal = record(
   "CreateProposal",
   {
@@ -41,7 +41,7 @@ export const CreateProposal = record(
 );
 export type CreateProposal = Static<typeof CreateProposal>;
 
-/** A JSON merge patch: what is absent stays, null clears, arrays are replaced. */
+/** A JSON merge patch: absent fields remain, null clears, arrays are replaced. */
 export const UpdateProposal = record("UpdateProposal", {
   ...patchable(fields),
   ...optional({

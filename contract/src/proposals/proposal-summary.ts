@@ -35,7 +35,7 @@ const LastActivity = record(
       "LastActivityViewer",
       {
         kind: choice(["recipient", "signer"], {
-          description: "recipient: somebody with the shared link. signer: a signer with a link of their own.",
+          description: "recipient: a person with the shared link. signer: a signer with a personal link.",
         }),
         name: nullable(text("Name of the signer; null for the shared link, which says no name.", 500)),
       },
@@ -54,11 +54,11 @@ const LastActivity = record(
       "The page that was read longest; null if the activity is no view.",
     ),
     seconds: nullable(
-      Type.Number({ minimum: 0, description: "How long the view took; null for what is no view." }),
+      Type.Number({ minimum: 0, description: "Seconds of the view; null for other events." }),
     ),
     new_status: nullable(
       choice(displayStatuses, {
-        description: "The status that followed from it; null where the status stayed.",
+        description: "The resulting status; null if the status did not change.",
       }),
     ),
   },
@@ -70,11 +70,11 @@ const SigningProgress = record(
   "SigningProgress",
   {
     signer_count: Type.Integer({ minimum: 1, description: "Number of signers." }),
-    signed_count: Type.Integer({ minimum: 0, description: "Number of those who have signed." }),
+    signed_count: Type.Integer({ minimum: 0, description: "Number of signers who have signed." }),
   },
   { description: "How far signing has come." },
 );
-/** One row of a list of proposals, and nothing else. */
+/** The data of one row in a list of proposals. */
 export const ProposalSummary = record("ProposalSummary", {
   id: id("Public id."),
   proposal_number: nullable(text("Proposal number, unique within the organization.", 100)),
@@ -103,6 +103,6 @@ export const ProposalSummary = record("ProposalSummary", {
       "How often recipients opened the proposal. Views within 30 minutes by the same link count once.",
   }),
   last_activity: nullable(LastActivity, "The last action of a recipient; null if there was none."),
-  signing: nullable(SigningProgress, "Progress of the signing; null if nobody is asked to sign."),
+  signing: nullable(SigningProgress, "Progress of the signing; null if no signer is asked to sign."),
 });
 export type ProposalSummary = Static<typeof ProposalSummary>;

@@ -41,7 +41,7 @@ export const StatusDetail = record(
   { description: "How the proposal came to its status." },
 );
 
-/** The fields of specification section 2.1 that the list and the detail have in common. */
+/** The fields of specification section 2.1 that the list and the detail share. */
 export const proposalFields = {
   id: id("Public id."),
   status: ProposalDisplayStatus,
@@ -83,7 +83,7 @@ export const proposalFields = {
   proposal_number: Type.Optional(nullable(text("Proposal number, unique within the organization.", 100))),
 };
 
-/** A proposal in lists and as the answer of an update (specification, section 2.1). Closed. */
+/** A proposal in lists and in the answer of an update (specification, section 2.1). It is closed. */
 export const ProposalListItem = record("ProposalListItem", {
   ...proposalFields,
   status_detail: Type.Optional(StatusDetail),

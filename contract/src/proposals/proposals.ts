@@ -17,7 +17,7 @@ const listExample = {
   pagination: { page: 1, limit: 20, total: 1, pages: 1 },
 };
 
-/** A row in the form that the request asks for; a page has rows of one form. */
+/** A row in the requested form. All rows of a page have the same form. */
 const ListedProposal = Type.Unsafe<ProposalListItem | ProposalSummary>(
   Type.Union([ProposalListItem, ProposalSummary]),
 );
@@ -102,7 +102,7 @@ export const getProposal = operation({
       archived: choice(["false", "any"], {
         default: "false",
         description:
-          "false: without archived pages and items. any: with them, each where it was, with `archived_at`. Totals never count them.",
+          "false: without archived pages and items. any: with them, each at its place, with `archived_at`. Totals never count them.",
       }),
     }),
   ),
@@ -126,7 +126,7 @@ export const updateProposal = operation({
   security: "organization",
   summary: "Update a proposal",
   description:
-    "Changes the fields you send and leaves the others alone. `settings`, `design` and `integrations` are JSON merge patches: null removes a key, and arrays are replaced. Fields that the server sets (status, times, totals, signatures) are refused. `owner_id` hands the proposal over to another member.",
+    "Changes only the fields that you send. `settings`, `design` and `integrations` are JSON merge patches: null removes a key, and arrays are replaced. Fields that the server sets (status, times, totals, signatures) are refused. `owner_id` hands the proposal over to another member.",
   params: proposalParams,
   headers: ifMatch,
   body: UpdateProposal,

@@ -15,7 +15,7 @@ const AdditionalSigner = openRecord("AdditionalSigner", {
   ...optional(person),
   id: Type.Optional(text("Id of the signer.", 100)),
   role: Type.Optional(
-    text("Role in which the signer signs, such as Managing Director. It stands beside the signature.", 200),
+    text("Role of the signer, such as Managing Director. It appears beside the signature.", 200),
   ),
 });
 

@@ -18,7 +18,7 @@ export const starProposal = operation({
   security: "organization",
   summary: "Star a proposal",
   description:
-    "Stars the proposal for you alone. Starred proposals come first in your listings. Repeating the request changes nothing.",
+    "Stars the proposal only for you. Starred proposals come first in your listings. Repeating the request changes nothing.",
   params: proposalParams,
   answers: { 200: { description: "Whether you starred the proposal.", body: StarState } },
   errors: { 404: notFound("The proposal") },

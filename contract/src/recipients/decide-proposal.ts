@@ -29,7 +29,7 @@ export const chooseOption = operation({
   },
 });
 
-/** The version makes sure that nobody accepts or signs something that they have not read. */
+/** With the version, a recipient can accept or sign only the content that they have read. */
 const seenVersion = {
   version: Type.Optional(
     Type.Integer({
@@ -111,7 +111,7 @@ export const signProposal = operation({
   security: "none",
   summary: "Sign a proposal",
   description:
-    "Signers sign in order, each with a personal link. With the shared link the first signer can sign, which starts the signing if nobody has requested signatures yet.",
+    "Signers sign in order, each with a personal link. With the shared link the first signer can sign, which starts the signing if signatures have not been requested yet.",
   params: tokenParams,
   body: Sign,
   answers: { 200: { description: "Signed.", body: PublicProposal } },

@@ -17,7 +17,7 @@ export const PublicPage = record("PublicPage", {
   name: name("Display name. Placeholders are filled in."),
   content: richText("Text of the page; placeholders are filled."),
   show_minor_units: showMinorUnits,
-  tax_percent: percent("Tax on what is not exempt.", 0, 100),
+  tax_percent: percent("Tax on amounts that are not exempt.", 0, 100),
   discounts: list(Discount, 50, "Discounts, in order."),
   children: list(PublicPageChild, maxSiblings.group, "Groups and side-by-sides, in order."),
 });

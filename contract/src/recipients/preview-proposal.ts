@@ -26,7 +26,7 @@ export const previewProposal = operation({
   security: "organization",
   summary: "Preview a proposal as its recipient",
   description:
-    "Returns what the recipient's page would show. A draft, a template and a kept version are shown as if you sent them now, with `status` and dates as they are; every other proposal as its link shows it. The content is included even where the link shows none: `closed` has the reason. A preview is not a view: it is not counted, and nothing follows from it.",
+    "Returns the data of the recipient's page. A draft, a template and a stored version are shown as if you sent them now, with unchanged `status` and dates; every other proposal as its link shows it. The content is included even if the link shows none: `closed` has the reason. A preview is not counted as a view, and has no other effects.",
   params: proposalParams,
   query,
   answers: shown,
@@ -42,7 +42,7 @@ export const previewNewProposal = operation({
   security: "organization",
   summary: "Preview a proposal before it is created",
   description:
-    "Returns what the recipient's page would show of the proposal that `POST /api/proposals` would create from the same body. Nothing is stored.",
+    "Returns the data of the recipient's page for the proposal that `POST /api/proposals` would create from the same body. Nothing is stored.",
   body: CreateProposal,
   answers: shown,
   errors: { 400: invalid, 403: forbidden },
@@ -62,7 +62,7 @@ export const tryProposalChoices = operation({
   security: "organization",
   summary: "Try choices in a preview",
   description:
-    "Returns what the recipient's page would show after these choices. Nothing is stored. A choice that the recipient could not make is refused with 400, and 403 tells that nothing can be chosen in the state of the proposal.",
+    "Returns the data of the recipient's page after these choices. Nothing is stored. A choice that the recipient could not make is refused with 400. A 403 means that the state of the proposal allows no choices.",
   params: proposalParams,
   query,
   body: TrialChoices,

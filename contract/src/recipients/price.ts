@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox";
 import { choice, optional, record } from "../schema/records.ts";
 import { amount, Frequency, text } from "../schema/scalars.ts";
 
-/** Decimals of a displayed unit price. The amount includes what a markup adds beyond them. */
+/** Decimals of a displayed unit price. The amount includes any further decimals from a markup. */
 export const shownDecimals = Type.Integer({
   minimum: 0,
   maximum: maxDecimals,
@@ -25,7 +25,7 @@ export const PublicQuantity = record(
 );
 export type PublicQuantity = Static<typeof PublicQuantity>;
 
-/** The price of a line item or modification as its reader sees it: the page's markup is folded in. */
+/** The price of a line item or modification as a recipient sees it, including the page's markup. */
 export const PublicPrice = record(
   "PublicPrice",
   {

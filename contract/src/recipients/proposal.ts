@@ -65,11 +65,11 @@ const PublicTotal = record(
   { ...TotalParts.properties, ...Range.properties, ...rangeEnds, price_range: PublicPriceRange },
   {
     description:
-      "Total of the current selection. min and max are the lowest and highest totals that the recipient can still reach. They equal those of price_range if nothing can be chosen, and if options that are not chosen are hidden.",
+      "Total of the current selection. min and max are the lowest and highest totals that the recipient can still reach. They equal the ends of price_range if nothing can be chosen, or if options that are not chosen are hidden.",
   },
 );
 
-/** Everything that the page at a recipient's link shows, and nothing else. */
+/** All data of the page at a recipient's link. */
 export const PublicProposal = record("PublicProposal", {
   version: Type.Integer({ minimum: 1, description: "Version number, which increases with every change." }),
   status: ProposalDisplayStatus,
@@ -117,7 +117,7 @@ export const PublicProposal = record("PublicProposal", {
       full_name: nullable(text("Full name of the signer; null for a recipient.", 500)),
       email: nullable(text("Email address of the signer; null for a recipient.", 254)),
     },
-    { description: "The person whom the link belongs to." },
+    { description: "The person to whom the link belongs." },
   ),
   sent_at: nullable(timestamp("When the proposal was sent.")),
   expiring_on: nullable(timestamp("When the proposal expires.")),
@@ -159,7 +159,7 @@ export const PublicProposal = record("PublicProposal", {
       },
       { description: "The acceptance of a proposal." },
     ),
-    "The acceptance; null if nobody has accepted.",
+    "The acceptance; null before an acceptance.",
   ),
   signing: nullable(PublicSigning, "The signatures; null if the proposal is not signed."),
   currency: currencyCode(),

@@ -17,7 +17,7 @@ export const getPublicProposal = operation({
   security: "none",
   summary: "Get a proposal by its link",
   description:
-    "Returns what the recipient's page shows: the content, the current totals, and the actions that are open to the recipient.",
+    "Returns the data of the recipient's page: the content, the current totals, and the available actions.",
   params: tokenParams,
   answers: { 200: { description: "The proposal as the recipient sees it.", body: PublicProposal } },
   errors: { 404: linkNotFound },
@@ -61,7 +61,7 @@ const ProposalState = record("ProposalStateEvent", {
   status: ProposalDisplayStatus,
 });
 
-/** Records of the data of each event of the stream, by the name of the event. */
+/** Schemas of the data of each event of the stream, by event name. */
 const recipientEvents = {
   change: ProposalState,
   gone: record("LinkGoneEvent", {}, { description: "Nothing but the name of the event." }),

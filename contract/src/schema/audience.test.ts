@@ -52,20 +52,20 @@ describe("a value limited to an audience", () => {
     expect(limitTo("recipients", Offer, offer).lines[0]).toEqual({ type: "line", name: "Roof" });
   });
 
-  it("keeps a field that no schema names only if it may stay", () => {
+  it("keeps a field outside of the schema only if it is allowed", () => {
     const left = limitTo("partners", Offer, offer, (name) => name !== "margin");
     expect(left.settings).toEqual({ color: "red" });
   });
 });
 
 describe("a schema limited to an audience", () => {
-  it("describes the limited value, and not the whole one", () => {
+  it("describes the limited value, and rejects the whole one", () => {
     const limited = limitSchema("partners", Offer, "Webhook");
     expect(findFaults(limited, limitTo("partners", Offer, offer))).toEqual([]);
     expect(findFaults(limited, offer)).not.toEqual([]);
   });
 
-  it("renames the records that lose fields, and leaves the others alone", () => {
+  it("renames the records that lose fields, and does not change the others", () => {
     expect(limitSchema("partners", Offer, "Webhook")).toMatchObject({
       title: "WebhookOffer",
       properties: {
@@ -76,7 +76,7 @@ describe("a schema limited to an audience", () => {
   });
 });
 
-it("no record that recipients get has a field by the name of a hidden one", () => {
+it("no record for recipients has a field with the name of a hidden one", () => {
   const hidden = listHiddenFields("recipients", ProposalDetail);
   const marked = ["cost", "crm_linked", "integrations", "internal_notes", "is_starred", "note", "notes"];
   expect([...hidden]).toEqual(expect.arrayContaining([...marked, "share_url", "sku"]));

@@ -1,21 +1,24 @@
 import { isJson, type Json } from "./json.ts";
 
 /**
- * The people who may see a field. Each sees the fields of those after it, too: members of the organization,
- * partners (programs and people outside that get exports and webhooks), and recipients of a proposal. A field
- * without a mark is for all three.
+ * The people who may see a field. Each audience also sees the fields of the following ones: members of the
+ * organization, partners (external programs and people who get exports and webhooks), and recipients of a
+ * proposal. All three see a field without a mark.
  */
 export type Audience = "members" | "partners" | "recipients";
 
 /** Marks a field that only members may see. */
 export const forMembers = { audience: "members" } as const;
 
-/** Marks a field that members may see, and partners in exports and webhooks, but no recipient. */
+/** Marks a field that members may see, and partners in exports and webhooks, but recipients may not. */
 export const forPartners = { audience: "partners" } as const;
 
 const reach: Readonly<Record<string, number>> = { recipients: 0, partners: 1, members: 2 };
 
-/** Tells whether a field with this schema may be seen. The mark of a record counts wherever the record is a field. */
+/**
+ * Tells whether the audience may see a field with this schema. The mark of a record applies to all fields of
+ * that type.
+ */
 function maySee(audience: Audience, field: unknown): boolean {
   return !isJson(field) || (reach[audience] ?? 0) >= findReach(field);
 }
@@ -24,7 +27,7 @@ const findReach = remember((field) =>
   Math.max(...[field, ...listVariants(field)].map((each) => reach[String(each["audience"])] ?? 0)),
 );
 
-/** Remembers what follows from a schema, because each event limits a whole proposal. */
+/** Caches values derived from a schema, because each event limits a whole proposal. */
 function remember<T>(derive: (schema: Json) => T): (schema: Json) => T {
   const known = new WeakMap<Json, T>();
   return (schema) => {
@@ -41,8 +44,8 @@ function listVariants(schema: Json): Json[] {
 }
 
 /**
- * Removes the fields that the audience may not see, at any depth, as the schema marks them. `keepsOther`
- * decides about a field that the schema does not name, and about all fields inside it; by default they stay.
+ * Removes the fields that the audience may not see, at any depth, by the marks of the schema. `keepsOther`
+ * decides about a field outside of the schema, and about all fields inside it. By default they stay.
  */
 export function limitTo<T>(
   audience: Audience,
@@ -79,7 +82,7 @@ function findSchema(schema: unknown, fits: (schema: Json) => boolean): Json | un
   return undefined;
 }
 
-/** Lists the constants of a schema of an object, such as its type; null for another schema. */
+/** Lists the constants of an object schema, such as its type, or null for another schema. */
 const listConstants = remember(({ properties }) =>
   isJson(properties)
     ? Object.entries(properties).filter(
@@ -88,7 +91,7 @@ const listConstants = remember(({ properties }) =>
     : null,
 );
 
-/** Tells whether a schema of an object describes the value: the value contradicts no constant of the schema. */
+/** Tells whether an object schema describes the value: the value contradicts no constant of the schema. */
 function describes(schema: Json, value: Json): boolean {
   const constants = listConstants(schema);
   return (
@@ -98,7 +101,7 @@ function describes(schema: Json, value: Json): boolean {
 }
 
 /**
- * Removes from a schema the fields that the audience may not see, at any depth. A record that loses fields,
+ * Removes the fields that the audience may not see from a schema, at any depth. A record that loses fields,
  * or contains such a record, gets `prefix` before its name.
  */
 export function limitSchema(audience: Audience, schema: object, prefix: string): Json {

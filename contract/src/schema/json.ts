@@ -1,4 +1,4 @@
-/** A JSON object of which no more is known. */
+/** A JSON object of unknown content. */
 export type Json = Record<string, unknown>;
 
 export function isJson(value: unknown): value is Json {

@@ -1,14 +1,16 @@
 import { hasVisibleCharacter, isEmailAddress } from "../people.ts";
 
-/** Formats that the contract uses and Ajv lacks. An international address or URL may have characters beyond ASCII. */
+/**
+ * Formats of the contract that Ajv lacks. An international address or URL may have characters beyond ASCII.
+ */
 export const contractFormats: Readonly<Record<string, (text: string) => boolean>> = {
   "idn-email": isEmailAddress,
   iri: (text) => /^[^\s\p{Cc}<>"{}|\\^`]+$/u.test(text) && URL.canParse(text),
 };
 
 /**
- * The JSON Schema keywords that the contract adds. A validator that meets its schemas has to know them;
- * the definitions are those of Ajv's `addKeyword`, without depending on Ajv.
+ * The JSON Schema keywords that the contract adds. A validator of its schemas must know them. The definitions
+ * have the form of Ajv's `addKeyword`, without depending on Ajv.
  */
 export const contractKeywords = [
   {
@@ -18,7 +20,7 @@ export const contractKeywords = [
     validate: (limit: number, data: number) => countDecimals(data) <= limit,
   },
   {
-    /** Query parameters only: `a,B` becomes `["A", "B"]`, before the items are looked at. */
+    /** Only for query parameters: `a,B` becomes `["A", "B"]` before the items are validated. */
     keyword: "commaList",
     type: "array",
     schemaType: "string",
@@ -30,7 +32,7 @@ export const contractKeywords = [
     },
   },
   {
-    /** Maps by id: a case of its own makes no other id. */
+    /** Maps by id: ids that differ only in case are equal. */
     keyword: "distinctIds",
     type: "object",
     schemaType: "boolean",
@@ -50,8 +52,8 @@ export const contractKeywords = [
   },
   {
     /**
-     * Kind of spelling that the server converts to its own: `id`, `upper`, `enum` (any case), `expiry` (a
-     * date is the end of the day), `name`, `email` or `url`. It says nothing about validity.
+     * The normalization that the server applies: `id`, `upper`, `enum` (any case), `expiry` (a date is the
+     * end of the day), `name`, `email` or `url`. It does not affect validity.
      */
     keyword: "spelling",
     schemaType: "string",
@@ -62,14 +64,17 @@ export const contractKeywords = [
     schemaType: "string",
   },
   {
-    /** Meaning of a field that is a record or null. The description of the record is that of all its uses. */
+    /**
+     * Description of a field that is a record or null. The description of the record is shared by all its
+     * uses.
+     */
     keyword: "fieldDescription",
     schemaType: "string",
   },
   {
     /**
-     * `outside`: the value was written by people outside of the organization, or by their programs. Whoever shows it to a
-     * language model marks it as data.
+     * `outside`: the value was written by people outside of the organization, or by their programs. Programs
+     * that show it to a language model mark it as data.
      */
     keyword: "writtenBy",
     schemaType: "string",
@@ -87,7 +92,7 @@ function splitList(entry: unknown, letterCase: string): unknown[] {
     : words;
 }
 
-/** Decimals in the shortest notation that reads back as the same number. */
+/** Counts the decimals of the shortest notation that reads back as the same number. */
 function countDecimals(value: number): number {
   const [mantissa = "", exponent = "0"] = String(value).split("e");
   const fraction = mantissa.split(".")[1] ?? "";

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema, type TUnsafe } from "typebox";
 import { orNull } from "./records.ts";
 
-/** JSON merge patch (RFC 7396) of a value: null clears, arrays are replaced whole. */
+/** JSON merge patch (RFC 7396) of a value: null clears, arrays are replaced as a whole. */
 type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -16,7 +16,10 @@ interface ObjectSchema {
   properties: Record<string, TSchema>;
 }
 
-/** The merge-patch form of an object schema: every key optional and nullable, at every depth of objects. */
+/**
+ * Returns the merge-patch form of an object schema: every key is optional and nullable, at every depth of
+ * objects.
+ */
 export function mergePatch<S extends TSchema>(schema: S): TUnsafe<MergePatch<Static<S>>> {
   return Type.Unsafe<MergePatch<Static<S>>>(toPatch(schema));
 }

@@ -11,7 +11,7 @@ import {
 } from "typebox";
 import { isJson } from "./json.ts";
 
-/** A closed object. Its title is the name of the record in the OpenAPI document. */
+/** Creates a closed object schema. Its title is the name of the record in the OpenAPI document. */
 export function record<P extends TProperties>(
   title: string,
   properties: P,
@@ -20,7 +20,7 @@ export function record<P extends TProperties>(
   return Type.Object(properties, { title, additionalProperties: false, ...options });
 }
 
-/** An object that tolerates keys which the contract does not name and hands them back unchanged. */
+/** Creates an object schema that tolerates keys outside of the contract and returns them unchanged. */
 export function openRecord<P extends TProperties>(
   title: string,
   properties: P,
@@ -29,7 +29,7 @@ export function openRecord<P extends TProperties>(
   return Type.Object(properties, { title, additionalProperties: true, maxProperties: 100, ...options });
 }
 
-/** One of a fixed set of words. */
+/** Creates the schema of one of a fixed set of words. */
 export function choice<const Values extends readonly string[]>(
   values: Values,
   options: TSchemaOptions = {},
@@ -37,16 +37,18 @@ export function choice<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ ...options, type: "string", enum: [...values] });
 }
 
-/** One word and no other, such as the type of a record. */
+/** Creates the schema of a single word, such as the type of a record. */
 export const always = <const Word extends string>(word: Word) =>
   Type.Literal(word, { description: `Always \`${word}\`.` });
 
-/** The schema or null. `fieldDescription` describes a field whose record has a description for every use. */
+/**
+ * Makes a schema nullable. `fieldDescription` describes a field whose record has a description for every use.
+ */
 export function nullable<S extends TSchema>(schema: S, fieldDescription?: string): TUnsafe<Static<S> | null> {
   return Type.Unsafe<Static<S> | null>({ ...orNull(schema), ...(fieldDescription && { fieldDescription }) });
 }
 
-/** `type: [x, "null"]` rather than a union of schemas: a fault is then reported where it stands. */
+/** Uses `type: [x, "null"]` instead of a union of schemas, so that a fault is reported at its place. */
 export function orNull(schema: TSchema): TSchema {
   const known = keywords(schema);
   const { type, enum: values, description } = known;
@@ -61,12 +63,15 @@ function acceptsNull({ type, anyOf = [] }: Record<string, unknown>): boolean {
   return types.flat().includes("null");
 }
 
-/** The JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */
+/** Returns the JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */
 function keywords(schema: TSchema): Record<string, unknown> {
   return { ...schema };
 }
 
-/** Objects told apart by one property, so that a fault is reported for the variant that was meant. */
+/**
+ * Creates a union of objects distinguished by one property, so that a fault is reported for the intended
+ * variant.
+ */
 export function discriminated<Variants extends TObject[]>(
   title: string,
   propertyName: string,
@@ -83,12 +88,12 @@ export function discriminated<Variants extends TObject[]>(
   });
 }
 
-/** Options of a record that requires some fields wherever another one is absent. */
+/** Returns options of a record that requires some fields if another one is absent. */
 export function requiredWithout(field: string, required: readonly string[]): TObjectOptions {
   return { if: { type: "object", ...requirePresence([field]) }, else: requirePresence(required) };
 }
 
-/** The fields are declared as well as required, because a condition is a schema of its own. */
+/** The fields are declared as well as required, because a condition is a separate schema. */
 const requirePresence = (required: readonly string[]) => ({
   required: [...required],
   properties: Object.fromEntries(required.map((field) => [field, {}])),
@@ -96,13 +101,13 @@ const requirePresence = (required: readonly string[]) => ({
 
 type OptionalFields<P extends TProperties> = { [K in keyof P]: TOptional<P[K]> };
 
-/** Makes fields optional; a missing field gets the default that it declares. */
+/** Makes fields optional. A missing field gets its declared default. */
 export function optional<P extends TProperties>(fields: P): OptionalFields<P>;
 export function optional(fields: TProperties): TProperties {
   return mapFields(fields, Type.Optional);
 }
 
-/** Makes fields those of a partial update: none is required, and a missing field stays as it is. */
+/** Converts fields to those of a partial update: none is required, and a missing field remains unchanged. */
 export function patchable<P extends TProperties>(fields: P): OptionalFields<P>;
 export function patchable(fields: TProperties): TProperties {
   return mapFields(fields, (field) => {

@@ -11,31 +11,35 @@ import { forMembers } from "./audience.ts";
 import { choice } from "./records.ts";
 
 /**
- * The most that settings, and the design, may come to as JSON, in bytes of UTF-8: they stand in every row of a list. A
- * schema cannot say it; the server checks what a change leads to, because a merge patch adds to what is there.
+ * Maximum size of settings, and of the design, as JSON in bytes of UTF-8, because every row of a list
+ * contains them. A schema cannot express it. The server checks the result of a change, because a merge patch
+ * adds to the existing values.
  */
 export const maxJsonBytes = 100_000;
 
-/** Characters of a private note, as it is sent and as it is stored. */
+/** Maximum number of characters of a private note, as sent and as stored. */
 export const maxNoteLength = 50_000;
 
 /** Maximum number of siblings of a type. */
 export const maxSiblings = { page: 500, group: 1_000, side_by_side: 1_000, line_item: 2_000 } as const;
 
-/** Option of a field that people outside of the organization write: see the keyword `writtenBy`. */
+/** Option of a field written by people outside of the organization: see the keyword `writtenBy`. */
 export const fromOutside = { writtenBy: "outside" } as const;
 
-/** Identifier of a stored object. Not restricted to UUIDs when sent: an unknown id is a 404, not a 400. A UUID counts in any case. */
+/**
+ * Identifier of a stored object. Requests may contain other ids than UUIDs: an unknown id is a 404, not a
+ * 400. The case of a UUID is ignored.
+ */
 export const id = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
 
-/** Id that the client chooses for a new object, so that it can go on with the object before the answer. */
+/** Id that the client chooses for a new object, so that it can use the object before the answer arrives. */
 export const chosenId = () =>
   id(
     "Id for the new object: a UUIDv7 that nothing in the organization has. When absent, the server makes one.",
   );
 
-/** Query of an operation that creates an object with everything in it. */
+/** Query of an operation that creates an object with its content. */
 export const keepIds = Type.Object({
   keep_ids: Type.Optional(
     choice(["false", "true"], {
@@ -55,7 +59,7 @@ export const timestamp = (description: string, options: TStringOptions = {}) =>
     ...options,
   });
 
-/** Money. Never negative zero, NaN or infinite: JSON has no way to write them. */
+/** Money. Never negative zero, NaN or infinite, because JSON cannot represent them. */
 export const amount = (description: string, options: TNumberOptions = {}) =>
   Type.Number({
     minimum: -maxAmount,
@@ -65,7 +69,7 @@ export const amount = (description: string, options: TNumberOptions = {}) =>
     ...options,
   });
 
-/** A computed amount, already rounded to the currency's minor unit; may exceed the bounds of an input. */
+/** A computed amount, already rounded to the currency's minor unit. It may exceed the bounds of an input. */
 export const computedAmount = (description: string) =>
   Type.Number({ description: `${description} In major units of the proposal's currency.` });
 
@@ -86,7 +90,7 @@ export const percent = (
 export const text = (description: string, maxLength: number, options: TStringOptions = {}) =>
   Type.String({ maxLength, description, ...options });
 
-/** The name of a time zone. The server knows which names there are. */
+/** The name of a time zone. The server knows the valid names. */
 export const timeZone = (description: string) =>
   text(`${description} IANA name, such as Europe/Berlin.`, 100);
 
@@ -94,7 +98,7 @@ export const timeZone = (description: string) =>
 export const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: 500, visible: true, description });
 
-/** The name of a person or a company, stored without the white space and invisible characters around it. */
+/** The name of a person or a company, stored without surrounding white space and invisible characters. */
 export const personName = (description: string, maxLength = 500) =>
   Type.String({ minLength: 1, maxLength, visible: true, spelling: "name", description });
 
@@ -132,7 +136,7 @@ export const list = <S extends TSchema>(
 
 export const tags = () => tagList({ default: [] });
 
-/** Tags where none are not the same as an empty list. */
+/** Tags for which an absent list differs from an empty one. */
 export const tagList = (options: TArrayOptions = {}) =>
   list(
     Type.String({ minLength: 1, maxLength: 100, visible: true }),
@@ -163,7 +167,7 @@ export const emailAddressOrEmpty = (description: string) =>
 export const url = (description: string, options: TStringOptions = {}) =>
   Type.String({ format: "uri", maxLength: 2_000, description, ...options });
 
-/** A URL that people type: its host may have characters beyond ASCII, and is stored readable. */
+/** A typed URL. Its host may have characters beyond ASCII, and is stored readable. */
 export const webAddress = (description: string) =>
   Type.String({ format: "iri", maxLength: 2_000, spelling: "url", description });
 

@@ -135,7 +135,7 @@ export const sendTestMail = operation({
   security: "organization",
   summary: "Send a test email to yourself",
   description:
-    "Sends you the email that recipients would get, and nobody else. The proposal keeps its status, no event is recorded, and the button leads to Proffer instead of the proposal, so that a forwarded test gives nobody access. At most 20 an hour for each member.",
+    "Sends only you the email that recipients would get. The proposal keeps its status, no event is recorded, and the button leads to Proffer instead of the proposal, so that a forwarded test gives no access. At most 20 an hour for each member.",
   params: proposalParams,
   body: SendTestMail,
   bodyOptional: true,
@@ -157,7 +157,7 @@ const mailKinds = [
 ] as const;
 export type ProposalMailKind = (typeof mailKinds)[number];
 
-/** Reasons for which emails wait or fail. */
+/** Reasons why emails wait or fail. */
 const mailFailures = [
   "no_mail_server",
   "unreachable",
@@ -177,7 +177,7 @@ const ProposalMail = record("ProposalMail", {
     description:
       "Purpose of the email. A notification goes to members and other people of the organization, a test to the member who asked for it.",
   }),
-  // Who accepts types both.
+  // A person who accepts a proposal types both fields.
   to: Type.String({ description: "Address of the recipient.", ...fromOutside }),
   to_name: nullable(Type.String({ description: "Name of the recipient; null if unknown.", ...fromOutside })),
   subject: Type.String({ description: "Subject line." }),
@@ -191,7 +191,7 @@ const ProposalMail = record("ProposalMail", {
         "Why the email waits or failed; null if it was sent, or is waiting for its first attempt. The outbox has the words of the mail server.",
     }),
   ),
-  reason: nullable(Type.String({ description: "The failure as a sentence; null where there is none." })),
+  reason: nullable(Type.String({ description: "The failure as a sentence; null if there is none." })),
   created_at: timestamp("Creation time."),
   sent_at: nullable(timestamp("When the email was sent; null before.")),
   failed_at: nullable(timestamp("When Proffer gave up sending; null otherwise.")),

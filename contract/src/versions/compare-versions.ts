@@ -26,7 +26,7 @@ const Place = record(
     parent_id: nullable(id("Id of the object that holds it; null for a page, which the proposal holds.")),
     position: Type.Integer({ minimum: 1, description: "Position among its siblings, from 1." }),
   },
-  { description: "Place of the object; null where it is not there, and for the proposal itself." },
+  { description: "Place of the object; null if it is missing, and for the proposal itself." },
 );
 
 const FieldChange = record("VersionFieldChange", {
@@ -61,7 +61,7 @@ const TotalChange = record(
     from: nullable(computedAmount("Total in the earlier version; null if the frequency was not in use.")),
     to: nullable(computedAmount("Total in the later version; null if the frequency is not in use.")),
   },
-  { description: "Totals of what is selected, tax included." },
+  { description: "Totals of the selection, including tax." },
 );
 
 export const VersionComparison = record("VersionComparison", {
@@ -73,11 +73,11 @@ export const VersionComparison = record("VersionComparison", {
     { description: "The currency of each version." },
   ),
   totals: record("VersionTotalChanges", optional(byFrequency(TotalChange)), {
-    description: "Per frequency in use in one of the versions, also where both totals are the same.",
+    description: "Per frequency in use in one of the versions, even if both totals are equal.",
   }),
   changes: Type.Array(VersionChange, {
     description:
-      "The proposal's own fields first, then objects in the order of the later version, then those that were removed.",
+      "The proposal's own fields first, then objects in the order of the later version, then removed objects.",
   }),
 });
 export type VersionComparison = Static<typeof VersionComparison>;

@@ -7,7 +7,7 @@ import { displayStatuses } from "../proposals/proposal.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { computedAmount, currencyCode, id, timestamp } from "../schema/scalars.ts";
 
-/** Maximum number of versions that are kept of one proposal. */
+/** Maximum number of stored versions of one proposal. */
 export const maxVersions = 100;
 
 export const versionReasons = [
@@ -28,8 +28,8 @@ export type VersionReason = (typeof versionReasons)[number];
 
 export const VersionTotals = record(
   "VersionTotals",
-  optional(byFrequency(computedAmount("Total of what was selected, tax included."))),
-  { description: "The total of what was selected, per frequency in use." },
+  optional(byFrequency(computedAmount("Total of the selection, including tax."))),
+  { description: "The total of the selection, per frequency in use." },
 );
 export type VersionTotals = Static<typeof VersionTotals>;
 
@@ -55,7 +55,7 @@ const entry = {
   totals: VersionTotals,
 };
 
-/** One kept state of a proposal, as lists show it. */
+/** One stored state of a proposal, as in lists. */
 export const ProposalVersion = record("ProposalVersion", entry, {
   description:
     "A kept state of a proposal. changed_by is the member who changed the proposal last, and null if a recipient took the step.",

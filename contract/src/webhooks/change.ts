@@ -29,7 +29,7 @@ function chosen<const Action extends string>(title: string, action: Action) {
   });
 }
 
-/** Change by a recipient (specification, 6.2). */
+/** A change by a recipient (specification, 6.2). */
 export const WebhookChange = discriminated(
   "WebhookChange",
   "action",

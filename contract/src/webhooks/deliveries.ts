@@ -9,7 +9,10 @@ import { id, list, text, timestamp } from "../schema/scalars.ts";
 import { endpointParams, maxPausedWebhookDays, maxWebhookEndpoints } from "./endpoints.ts";
 import { WebhookEventType } from "./event-types.ts";
 
-/** Maximum number of attempts that a delivery shows, the last ones. Only repeated retries by hand lead to more. */
+/**
+ * Maximum number of listed attempts of a delivery, the latest ones. Only repeated manual retries lead to
+ * more.
+ */
 export const maxShownWebhookAttempts = 50;
 
 const webhookDeliveryStatuses = ["waiting", "delivered", "failed"] as const;

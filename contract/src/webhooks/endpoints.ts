@@ -11,7 +11,7 @@ import { WebhookEventType, webhookEventTypes } from "./event-types.ts";
 /** Specification, section 6.5. */
 export const maxWebhookEndpoints = 10;
 
-/** Maximum time that a due delivery waits for its paused endpoint to be resumed. */
+/** Maximum number of days that a due delivery waits for its paused endpoint to be resumed. */
 export const maxPausedWebhookDays = 14;
 
 const address = webAddress(

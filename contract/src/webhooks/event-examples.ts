@@ -50,7 +50,7 @@ const change: WebhookChange = {
   new_quantity: 2,
 };
 
-/** Content of an event beside its id and its time. A test event has the same. */
+/** Content of an event besides its id and its time. A test event has the same content. */
 interface WebhookExample {
   readonly data: unknown;
   readonly change?: WebhookChange;

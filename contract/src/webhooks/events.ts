@@ -19,7 +19,7 @@ function createEventSchema(type: WebhookEventType): TSchema {
   });
 }
 
-/** `ProposalRecipientUpdatedEvent` of `proposal.recipient_updated`. */
+/** Returns `ProposalRecipientUpdatedEvent` for `proposal.recipient_updated`. */
 function toTitle(type: WebhookEventType): string {
   const words = type.split(/[._]/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
   return `${words.join("")}Event`;
@@ -30,7 +30,7 @@ export const webhookEvents = Object.fromEntries(
   webhookEventTypes.map((type) => [type, createEventSchema(type)]),
 ) as Readonly<Record<WebhookEventType, TSchema>>;
 
-/** One request that Proffer makes, as `Operation` is one that it answers. */
+/** One request that Proffer sends, as `Operation` is one that it receives. */
 export interface Webhook {
   readonly type: WebhookEventType;
   readonly firesWhen: string;

@@ -13,7 +13,7 @@ const heldBack = [
 ].flatMap((names) => names.split(", "));
 const kept = ["name", "notable", "description", "order_key", "keywords", "compass", "scrm", "notification"];
 
-/** Anything that JSON can say under these names. */
+/** Generates any JSON value with these names. */
 const anythingUnder = (names: readonly string[]) =>
   fc.letrec<{ anything: unknown }>((tie) => ({
     anything: fc.oneof(
@@ -30,8 +30,8 @@ function namesIn(value: unknown): string[] {
   return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
-describe("what leaves in webhooks", () => {
-  it.each(heldBack)("holds back %s", (name) => {
+describe("the content of webhooks", () => {
+  it.each(heldBack)("does not contain %s", (name) => {
     expect(redact({ [name]: { inner: 1 }, name: "x" })).toEqual({ name: "x" });
   });
 
@@ -39,7 +39,7 @@ describe("what leaves in webhooks", () => {
     expect(redact({ [name]: 1 })).toEqual({ [name]: 1 });
   });
 
-  it("holds no such name at any depth, and the same once more", () => {
+  it("contains no such name at any depth, and redacting it again changes nothing", () => {
     fc.assert(
       fc.property(anythingUnder([...kept, ...heldBack]), (value) => {
         const left = redact(value);
@@ -49,7 +49,7 @@ describe("what leaves in webhooks", () => {
     );
   });
 
-  it("keeps what has no such name as it is", () => {
+  it("does not change values without such names", () => {
     fc.assert(
       fc.property(anythingUnder(kept), (value) => {
         expect(redact(value)).toEqual(value);
@@ -58,7 +58,7 @@ describe("what leaves in webhooks", () => {
   });
 });
 
-it("removes the fields of a proposal that only members may see, and nothing else", () => {
+it("loses exactly the fields of a proposal that only members may see", () => {
   const left = redact({ ...detailExample, notes: "<p>x</p>" });
   const {
     notes: _notes,

@@ -1,15 +1,15 @@
 import { ProposalDetail } from "../proposals/proposal-detail.ts";
 import { limitSchema, limitTo } from "../schema/audience.ts";
 
-/** Names of private fields, for fields of settings that the contract does not know. */
+/** Names of private fields, for fields of settings outside of the contract. */
 const privateFields = /notes?$|^isstarred$|^cost$|^crm|^integrations$|^shareurl$/;
 
 const secretShaped =
   /secret|token|passw|passphrase|credential|authorization|cookie|(api|private|access|signing|encryption)key/;
 
 /**
- * Tells whether a field that no schema names may leave (specification, 6.2). Case and the characters between
- * words make no difference.
+ * Tells whether a field outside of the schema may be sent (specification, 6.2). Case and the characters
+ * between words are ignored.
  */
 function mayLeave(name: string): boolean {
   const letters = name.toLowerCase().replaceAll(/[^a-z]/g, "");
@@ -17,8 +17,8 @@ function mayLeave(name: string): boolean {
 }
 
 /**
- * Removes from a proposal what does not leave in webhooks (specification, 6.2): the fields that only members
- * may see by their schema, and fields of unknown meaning that are named like notes, links to CRMs or secrets.
+ * Removes private data from a proposal for webhooks (specification, 6.2): the fields that only members may
+ * see by their schema, and unknown fields named like notes, links to CRMs or secrets.
  */
 export function redact<T>(proposal: T): T {
   return limitTo("partners", ProposalDetail, proposal, mayLeave);

@@ -14,14 +14,14 @@ export const webhookHeaders = {
 } as const;
 
 interface WebhookAnswer {
-  /** A status of HTTP, or a class of them. */
+  /** An HTTP status, or a class of statuses. */
   readonly status: string;
   readonly description: string;
   /** Status of the delivery after the answer. */
   readonly outcome: "delivered" | "failed" | "waiting";
 }
 
-/** Meaning of a receiver's answers (specification, 6.5). A single status counts before its class. */
+/** Meaning of a receiver's answers (specification, 6.5). A single status takes precedence over its class. */
 export const webhookAnswers: readonly WebhookAnswer[] = [
   {
     status: "2XX",

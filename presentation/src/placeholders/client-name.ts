@@ -1,6 +1,6 @@
 import type { ProposalSettings } from "@proffer/contract";
 
-/** The client's name: the company's, else that of the person to write to; null where neither is known. */
+/** Returns the name of the client's company, otherwise of the contact person, or null if neither is known. */
 export function findClientName({ recipient }: ProposalSettings): string | null {
   return recipient?.name?.trim() || recipient?.contact?.name?.trim() || null;
 }

@@ -2,14 +2,14 @@ import { isolateWithin } from "../words/say.ts";
 import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
 import { escapeHtml } from "../escape-html.ts";
 
-/** Functions on rich text that the caller supplies, because they need an HTML parser or know the pictures. */
+/** Functions on rich text from the caller, because they need an HTML parser or the sizes of pictures. */
 export interface RichTextTools {
   /**
-   * Cleans rich text by the product's allow-list. Called only where a placeholder stands inside a tag, such as in the
-   * address of a link: its value could be dangerous there.
+   * Sanitizes rich text by the product's allow-list. Called only if a placeholder is inside a tag, such as in
+   * the address of a link, because its value could be dangerous there.
    */
   readonly clean: (html: string) => string;
-  /** Adds width and height to the pictures whose size is known, so that a page keeps the place for them. */
+  /** Adds width and height to pictures of known size, so that a page reserves their space. */
   readonly addPictureSizes: (html: string) => string;
 }
 
@@ -17,7 +17,7 @@ export interface RichTextTools {
 export interface PlaceholderFiller {
   /** Fills plain text. */
   readonly fillText: (text: string) => string;
-  /** Fills rich text that is clean already: values become text, never markup. */
+  /** Fills sanitized rich text. Values become text, never markup. */
   readonly fillRichText: (html: string) => string;
 }
 
@@ -37,5 +37,8 @@ export function createPlaceholderFiller(
   };
 }
 
-/** Outside tags an escaped value stays text. Cleaning takes long, so only texts with a placeholder in a tag are cleaned. */
+/**
+ * Outside of tags, an escaped value stays text. Sanitizing takes long, so only texts with a placeholder in a
+ * tag are sanitized.
+ */
 const placeholderInTag = /<[^<>]*\{\{/;

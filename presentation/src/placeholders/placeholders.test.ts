@@ -14,7 +14,7 @@ const values: Placeholders = {
 };
 const filler = createPlaceholderFiller(values, { clean: (html) => html, addPictureSizes: (html) => html });
 
-it("an amount within Arabic or Hebrew keeps its own direction, and one within English stands as it is", () => {
+it("an amount within Arabic or Hebrew keeps its direction, and one within English is unchanged", () => {
   const [begin, end] = ["\u2068", "\u2069"];
   expect(fillPlaceholders("المجموع {{proposal.total}}.", values)).toBe(
     `المجموع ${begin}$1,200 + $35 /month${end}.`,

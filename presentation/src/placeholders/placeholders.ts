@@ -5,7 +5,7 @@ import { isolateWithin } from "../words/say.ts";
 import { getProposalWords } from "../words/proposal-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
-/** The names of the placeholders that texts may hold; the server fills them when the client reads. */
+/** The names of the placeholders in texts. The server fills them when the client reads. */
 export const placeholderNames = [
   "client.name",
   "client.contact.name",
@@ -17,13 +17,13 @@ export const placeholderNames = [
   "today",
 ] as const;
 
-/** The value of each placeholder in texts that a client reads, such as `proposal.name` for `{{proposal.name}}`. */
+/** The value of each placeholder in texts for clients, such as `proposal.name` for `{{proposal.name}}`. */
 export type Placeholders = Readonly<Record<(typeof placeholderNames)[number], string>>;
 
-/** A name between double braces, which may be a misspelt one. */
+/** A name in double braces, which may be misspelt. */
 const placeholder = /\{\{\s*([\p{L}\p{N}_.-]+)\s*\}\}/gu;
 
-/** The fields of a proposal that placeholders stand for. */
+/** The fields of a proposal that placeholders use. */
 export interface PlaceholderProposal extends PricedProposal {
   readonly name: string;
   readonly proposal_number: string | null;
@@ -38,13 +38,18 @@ export interface PlaceholderSources {
   readonly senderName: string;
   /** The locale of amounts and days around the texts. */
   readonly locale: string;
-  /** Tells whether amounts have minor units, as `showsMinorUnits` decides. Called only for texts with a total. */
+  /**
+   * Tells whether amounts have minor units, as `showsMinorUnits` decides. Called only for texts with a total.
+   */
   readonly showsMinorUnits: () => boolean;
-  /** ISO 8601; its day in the time zone of the organization is the value of `{{today}}`. */
+  /** ISO 8601. Its day in the time zone of the organization is the value of `{{today}}`. */
   readonly now: string;
 }
 
-/** The values of all placeholders, as plain text. In a template a word in brackets stands for a client who is not known yet. */
+/**
+ * Returns the values of all placeholders, as plain text. In a template, a word in brackets replaces the
+ * unknown client.
+ */
 export function toPlaceholders({
   proposal,
   organization,
@@ -65,7 +70,7 @@ export function toPlaceholders({
     },
     "sender.name": senderName,
     "organization.name": organization.name,
-    // Formatted for texts that name it alone, because it takes long.
+    // Formatted on demand, because it takes long.
     get today() {
       return formatDay(now, locale, organization.time_zone);
     },
@@ -73,8 +78,8 @@ export function toPlaceholders({
 }
 
 /**
- * Fills plain text in one pass: placeholders inside a value stay as they are, and so do unknown placeholders. In text from
- * right to left a value, such as "$1,200", keeps its own direction.
+ * Fills plain text in one pass, so placeholders inside a value remain, as do unknown placeholders. In text
+ * from right to left, a value such as "$1,200" keeps its direction.
  */
 export function fillPlaceholders(
   text: string,
@@ -86,7 +91,7 @@ export function fillPlaceholders(
   );
 }
 
-/** Lists the placeholders of a text that have no value, as written, each once. */
+/** Lists the unknown placeholders of a text, as written, each once. */
 export function listUnknownPlaceholders(text: string): string[] {
   if (!text.includes("{{")) return [];
   const unknown = text
@@ -95,7 +100,7 @@ export function listUnknownPlaceholders(text: string): string[] {
   return [...new Set(unknown)];
 }
 
-/** Formats the placeholders that exist as a list for a message. */
+/** Formats the known placeholders as a list for a message. */
 export function formatPlaceholderNames(): string {
   return placeholderNames.map((name) => `{{${name}}}`).join(", ");
 }
@@ -104,7 +109,7 @@ function isPlaceholderName(name: string): name is keyof Placeholders {
   return (placeholderNames as readonly string[]).includes(name);
 }
 
-/** All amounts on one line: "€12,000 + €450 /month". */
+/** Formats all amounts on one line: "€12,000 + €450 /month". */
 function formatTotal(proposal: PricedProposal, locale: string, minor: boolean): string {
   return toSelectedTotals(proposal, locale, minor)
     .map(({ amount, per }) => `${amount} ${per}`.trim())

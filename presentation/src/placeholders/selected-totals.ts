@@ -11,16 +11,19 @@ export interface PricedProposal {
   readonly currency: string;
 }
 
-/** The total of what is selected now on one frequency, as a number and as people read it. */
+/** The total of the current selection for one frequency, as a number and as text. */
 export interface SelectedTotal {
   /** The total in major units. */
   readonly value: number;
   readonly amount: string;
-  /** The frequency, such as "/month"; empty for a one-time amount. */
+  /** The frequency, such as "/month". Empty for a one-time amount. */
   readonly per: string;
 }
 
-/** The totals of what is selected now, one for each frequency that has an amount due; a single 0 where none has. */
+/**
+ * Returns the totals of the current selection, one for each frequency with an amount due, or a single 0 if
+ * there is none.
+ */
 export function toSelectedTotals(
   { totals, currency }: PricedProposal,
   locale: string,

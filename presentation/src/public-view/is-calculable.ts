@@ -2,7 +2,7 @@ import type { Column, Group, LineItem, Modification, Page, Price } from "@proffe
 import { isMarkedUpExactly, isPriced } from "@proffer/pricing";
 import { toPublicQuantity } from "./to-public-price.ts";
 
-/** True when a reader can compute the totals of any choice from what these pages show. */
+/** Tells whether a reader can compute the totals of any choice from the visible data of these pages. */
 export function isCalculable(pages: readonly Page[]): boolean {
   return pages.every((page) =>
     page.hidden
@@ -20,35 +20,41 @@ function isGroupCalculable(group: Group, markupPercent: number): boolean {
   if (hasHiddenChoice(group)) return false;
   const hidesCosts = display_cost === "hide_all" || display_cost === "hide_item_costs";
   return line_items.every((line) => {
-    if (line.hidden) return isTold(line, display_cost);
+    if (line.hidden) return isDisclosed(line, display_cost);
     return listPrices(line).every(
-      (price) => !hidesCosts && isExact(price, markupPercent) && isCountTold(price, hide_quantities),
+      (price) => !hidesCosts && isExact(price, markupPercent) && isQuantityDisclosed(price, hide_quantities),
     );
   });
 }
 
-/** True when a hidden option is selected: it gives way to a choice of the reader, who does not know of it. */
+/**
+ * Tells whether a hidden option is selected. A choice of the reader deselects it, although the reader does
+ * not know of it.
+ */
 function hasHiddenChoice({ selection_type, line_items }: Group): boolean {
   return (
     selection_type === "single" && line_items.some((line) => line.optional && line.selected && line.hidden)
   );
 }
 
-/** True when a reader knows the priced quantity: without a quantity a reader assumes one. */
-function isCountTold({ quantity }: Price, isHidden: boolean): boolean {
+/** Tells whether a reader knows the priced quantity. Without a quantity, a reader assumes one. */
+function isQuantityDisclosed({ quantity }: Price, isHidden: boolean): boolean {
   return (quantity?.current ?? 1) === 1 || toPublicQuantity(quantity, isHidden) !== undefined;
 }
 
 /**
- * True when a reader can calculate with a hidden line: its amount is told, but that of a percent line changes with each
- * choice.
+ * Tells whether a reader can calculate with a hidden line: its amount is disclosed, but the amount of a
+ * percent line changes with each choice.
  */
-function isTold(line: LineItem, display: Group["display_cost"]): boolean {
-  return line.price.model !== "percent" && (tellsUnseen(display) || listPrices(line).length === 0);
+function isDisclosed(line: LineItem, display: Group["display_cost"]): boolean {
+  return line.price.model !== "percent" && (disclosesHiddenLines(display) || listPrices(line).length === 0);
 }
 
-/** True when the amounts of hidden lines are told. Beside a hidden cost they would tell the cost: it is the rest. */
-export function tellsUnseen(display: Group["display_cost"]): boolean {
+/**
+ * Tells whether the amounts of hidden lines are disclosed. Beside a hidden cost they would reveal the cost,
+ * because it is the rest.
+ */
+export function disclosesHiddenLines(display: Group["display_cost"]): boolean {
   return display === "show_all";
 }
 

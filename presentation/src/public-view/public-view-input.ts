@@ -11,8 +11,8 @@ import type { RichTextTools } from "../placeholders/placeholder-filler.ts";
 import type { DisplayPrices } from "./display-prices.ts";
 
 /**
- * A proposal as its view reads it: plain values of the contract (specification, 2.1 to 2.7). Amounts are in major units of
- * `currency`, percents are percent points, times are ISO 8601 in UTC.
+ * A proposal as input of its view: plain values of the contract (specification, 2.1 to 2.7). Amounts are in
+ * major units of `currency`, percents are percent points, times are ISO 8601 in UTC.
  */
 export interface ViewedProposal extends PlaceholderProposal {
   readonly version: number;
@@ -22,7 +22,7 @@ export interface ViewedProposal extends PlaceholderProposal {
   readonly expiring_on: string | null;
   readonly pages: readonly Page[];
   readonly acceptance: Acceptance | null;
-  /** The signers of the current round, in the order in which they sign; empty before signatures are requested. */
+  /** The signers of the current round, in signing order. Empty before signatures are requested. */
   readonly signatures: readonly ViewedSignature[];
 }
 
@@ -31,26 +31,26 @@ export type ViewedSignature = Pick<
   "signer_id" | "role" | "title" | "full_name" | "signed_name" | "email" | "signed_at"
 >;
 
-/** The person who reads the view. */
+/** The reader of the view. */
 export interface Reader {
-  /** The signer whose personal link it is; null at the shared link and in a preview. */
+  /** The signer of a personal link. Null for the shared link and in a preview. */
   readonly signer: { readonly id: string; readonly name: string } | null;
-  /** The reader's languages, written as in the header Accept-Language; undefined where they are not known. */
+  /** The reader's languages in the syntax of the header Accept-Language. Undefined if unknown. */
   readonly acceptedLanguages: string | undefined;
 }
 
-/** Everything that the public view of a proposal is made from. */
+/** The input of the public view of a proposal. */
 export interface PublicViewInput {
   readonly proposal: ViewedProposal;
   readonly organization: Pick<Organization, "name" | "branding" | "time_zone">;
   /** The member whom the client knows. */
   readonly sender: PublicProposal["sender"];
   readonly reader: Reader;
-  /** `toDisplayPrices` of all pages of the proposal, also of those that this view leaves out. */
+  /** `toDisplayPrices` of all pages of the proposal, including pages that this view leaves out. */
   readonly prices: DisplayPrices;
   readonly closed: PublicProposal["closed"];
   readonly permissions: PublicProposal["can"];
-  /** False: the view names the proposal, its people and its state, and nothing of its content. */
+  /** False: the view contains the name of the proposal, its people and its state, but no content. */
   readonly hasContent: boolean;
   readonly richText: RichTextTools;
   /** ISO 8601. */

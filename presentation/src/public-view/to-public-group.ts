@@ -7,7 +7,7 @@ import type {
   PublicModification,
 } from "@proffer/contract";
 import { computeGroupCosts, isPriced, getDisplayAmount, type ItemAmounts } from "@proffer/pricing";
-import { tellsUnseen } from "./is-calculable.ts";
+import { disclosesHiddenLines } from "./is-calculable.ts";
 import { toPublicExemptions, toPublicPrice, type PriceHiding } from "./to-public-price.ts";
 import { toUnseenAmounts } from "./to-unseen-amounts.ts";
 import { isShown, toUpperEnd, type ViewRules } from "./view-rules.ts";
@@ -33,7 +33,7 @@ export function toPublicGroup(group: Group, markupPercent: number, rules: ViewRu
     line_items: group.line_items
       .filter((line) => !line.hidden && isShown(rules, !line.optional || line.selected, id))
       .map((line) => toPublicLine(line, markupPercent, hiding, rules)),
-    unseen: tellsUnseen(display_cost) ? toUnseenAmounts(group, rules) : [],
+    unseen: disclosesHiddenLines(display_cost) ? toUnseenAmounts(group, rules) : [],
   };
 }
 

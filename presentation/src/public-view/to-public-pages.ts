@@ -12,7 +12,10 @@ import { toPublicGroup } from "./to-public-group.ts";
 import { toPublicExemptions, toPublicQuantity } from "./to-public-price.ts";
 import { isShown, type ViewRules } from "./view-rules.ts";
 
-/** Pages as a recipient reads them: named fields only, so that what is new in a record stays inside until it is named here. */
+/**
+ * Converts pages to the view of a recipient. It copies only named fields, so that new fields of a record stay
+ * private until they are added here.
+ */
 export function toPublicPages(pages: readonly Page[], rules: ViewRules): PublicPage[] {
   const { fillText, fillRichText } = rules;
   return pages

@@ -13,19 +13,21 @@ interface PriceRules {
   readonly hiding: PriceHiding;
 }
 
-/** Converts a price to the one that a client sees: with its markup, and with nothing that reveals the markup. */
+/** Converts a price to the view of a client: with its markup, and without data that reveals the markup. */
 export function toPublicPrice(price: Price, { markupPercent, currency, hiding }: PriceRules): PublicPrice {
   const { model, value, max_value, frequency, text, apply_to } = price;
-  // Words may stand instead of a price that the record still holds.
-  const isTold = isPriced({ price }) && !hiding.cost;
+  // The price may be replaced by words although the record still contains it.
+  const isDisclosed = isPriced({ price }) && !hiding.cost;
   const shown = (given: number) => (model === "percent" ? given : applyMarkup(given, markupPercent));
   const decimals = [value, max_value].map((each = 0) => getDisplayDecimals(each, markupPercent, currency));
   const quantity = toPublicQuantity(price.quantity, hiding.quantity);
   return {
     model,
-    ...(value !== undefined && isTold && { value: shown(value) }),
-    ...(max_value !== undefined && isTold && { max_value: shown(max_value) }),
-    ...(value !== undefined && isTold && model !== "percent" && { shown_decimals: Math.max(...decimals) }),
+    ...(value !== undefined && isDisclosed && { value: shown(value) }),
+    ...(max_value !== undefined && isDisclosed && { max_value: shown(max_value) }),
+    ...(value !== undefined &&
+      isDisclosed &&
+      model !== "percent" && { shown_decimals: Math.max(...decimals) }),
     ...(frequency !== undefined && { frequency }),
     ...(text !== undefined && { text }),
     ...(apply_to !== undefined && { apply_to }),
@@ -33,7 +35,10 @@ export function toPublicPrice(price: Price, { markupPercent, currency, hiding }:
   };
 }
 
-/** Converts a quantity to the one that a client sees; undefined if there is none or it is hidden. A quantity that the client may set is never hidden. */
+/**
+ * Converts a quantity to the view of a client. Returns undefined if there is none or it is hidden. A quantity
+ * that the client may set is never hidden.
+ */
 export function toPublicQuantity(
   quantity: Quantity | undefined,
   isHidden: boolean,
@@ -50,7 +55,9 @@ export function toPublicQuantity(
   };
 }
 
-/** The exemptions of an entry that matter for calculating; those that it does not have are absent. */
+/**
+ * Returns the exemptions of an entry that matter for calculations. Exemptions that do not apply are absent.
+ */
 export function toPublicExemptions({
   tax_exempt,
   discount_exempt,

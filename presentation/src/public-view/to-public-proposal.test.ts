@@ -45,15 +45,15 @@ function toView(
   });
 }
 
-describe("the view of a draft that is stored nowhere", () => {
-  it("writes totals and days in texts as the page around them does, in the language of its reader", () => {
+describe("the view of an unsaved draft", () => {
+  it("formats totals and days in texts like the surrounding page, in the language of its reader", () => {
     const content = "<p>{{today}}: {{proposal.total}}</p>";
     const reader = { signer: null, acceptedLanguages: "fr-FR" };
     const shown = toView({ design: {}, pages: [{ ...page, content, show_minor_units: true }] }, { reader });
     expect(shown.pages[0]?.content).toBe("<p>2 mars 2026: 5\u202f760,00\u00a0€ + 108,00\u00a0€ /mois</p>");
   });
 
-  it("of a template names its client by a word in brackets, where a draft without client has no name", () => {
+  it("of a template replaces a missing client name by a word in brackets, and of a draft leaves it empty", () => {
     const unnamed = { settings: {}, pages: [{ ...page, content: "<p>Hallo {{client.contact.name}},</p>" }] };
     expect(toView({ ...unnamed, is_template: true }).pages[0]?.content).toBe("<p>Hallo [Kunde],</p>");
     expect(toView({ ...unnamed, is_template: false }).pages[0]?.content).toBe("<p>Hallo ,</p>");
@@ -77,7 +77,7 @@ describe("the view of a draft that is stored nowhere", () => {
     expect(shown.signing?.consent_text).toContain("Ich habe dieses Angebot gelesen");
   });
 
-  it("has the markup in its prices, and nothing that is for members", () => {
+  it("includes the markup in prices, and contains no data for members", () => {
     const canary = { internal: "canary" };
     const [line] = group.line_items;
     const marked = {
@@ -97,7 +97,7 @@ describe("the view of a draft that is stored nowhere", () => {
     expect(JSON.stringify(shown)).not.toMatch(/canary|markup|order_key|hank@globex/);
   });
 
-  it("has no content where the link is closed, and says whose proposal it is", () => {
+  it("has no content if the link is closed, but names the organization of the proposal", () => {
     expect(toView({}, { hasContent: false })).toMatchObject({
       name: draft.name,
       organization: { name: "Acme", time_zone: "UTC" },
@@ -117,7 +117,7 @@ describe("rich text of the view", () => {
   const shown = (content: string) =>
     toView({ pages: [{ ...page, content }] }, { richText: marked }).pages[0]?.content;
 
-  it("is cleaned by the caller after a placeholder inside a tag is filled, and is not cleaned otherwise", () => {
+  it("is sanitized by the caller only after filling a placeholder inside a tag", () => {
     expect(shown('<a href="https://x.test/{{proposal.number}}">x</a>')).toBe(
       'sized(clean(<a href="https://x.test/Q-7">x</a>))',
     );
@@ -138,7 +138,7 @@ describe("the totals of the view", () => {
   it.each([
     ["WON", {}],
     ["SENT", { hide_unselected_from_recipient: true }],
-  ] as const)("tell nothing of what choices could reach: %s with %j", (status, hiding) => {
+  ] as const)("do not reveal what choices could reach: %s with %j", (status, hiding) => {
     expect(toView({ status, settings: hiding }).totals.monthly).toMatchObject({
       total: 108,
       min: 108,
@@ -156,7 +156,7 @@ describe("the signers of the view", () => {
   ];
   const reader = { signer: { id: "2", name: "Alan Turing" }, acceptedLanguages: undefined };
 
-  it("are told apart as the reader and the next to sign, and only the reader's own address is shown", () => {
+  it("are marked as the reader and the next to sign, and only the reader's address is shown", () => {
     const shown = toView({ signatures }, { reader });
     expect(shown.viewer).toEqual({ kind: "signer", full_name: "Alan Turing", email: "alan@example.com" });
     expect(shown.signing?.signers).toMatchObject([

@@ -20,8 +20,8 @@ import type { PublicViewInput, Reader, ViewedProposal, ViewedSignature } from ".
 import { toPublicPages } from "./to-public-pages.ts";
 
 /**
- * The public view: a proposal as somebody without an account sees it, at a link, on paper or in a preview. It names each
- * field that may leave, so that a new field of a record stays inside until it is named here.
+ * Creates the public view of a proposal for readers without an account: at a link, on paper or in a preview.
+ * It copies only named fields, so that new fields of a record stay private until they are added here.
  */
 export function toPublicProposal(input: PublicViewInput): PublicProposal {
   const { proposal, organization, sender, reader, closed, permissions, hasContent } = input;
@@ -93,7 +93,7 @@ function toContent(input: PublicViewInput): Content {
   };
 }
 
-/** Makes the filler for the texts of a proposal, with the values that its reader gets. */
+/** Creates the placeholder filler for the texts of a proposal, with the values for its reader. */
 export function toPlaceholderFiller({
   proposal,
   organization,
@@ -115,11 +115,12 @@ export function toPlaceholderFiller({
   return createPlaceholderFiller(placeholders, richText);
 }
 
-/** The fields of a proposal that decide about its amounts. */
+/** The fields of a proposal that determine its amounts. */
 type PricedView = Pick<ViewedProposal, "pages" | "settings" | "currency" | "totals" | "status">;
 
 /**
- * True when the totals of a proposal have minor units: one answer for the page, the paper, the emails and the texts.
+ * Tells whether the totals of a proposal have minor units. The page, the paper, the emails and the texts
+ * share this answer.
  */
 export function showsMinorUnits(proposal: PricedView, prices: DisplayPrices): boolean {
   const pages = toPages(proposal, prices, { fillText: (text) => text, fillRichText: (html) => html });
@@ -127,8 +128,8 @@ export function showsMinorUnits(proposal: PricedView, prices: DisplayPrices): bo
 }
 
 function toTotals({ settings, status, totals }: PricedView, prices: DisplayPrices): Content["totals"] {
-  const tellsChoices = openStatuses.has(status) && settings.hide_unselected_from_recipient !== true;
-  return toPublicTotals(totals, prices.settledTotals, { tellsChoices });
+  const showsChoices = openStatuses.has(status) && settings.hide_unselected_from_recipient !== true;
+  return toPublicTotals(totals, prices.settledTotals, { showsChoices });
 }
 
 function toPages(
@@ -146,7 +147,7 @@ function toPages(
   });
 }
 
-/** Statuses in which choices may still come. */
+/** Statuses in which choices are still possible. */
 const openStatuses: ReadonlySet<PublicProposal["status"]> = new Set(["DRAFT", "SENT"]);
 
 function toViewer({ signer }: Reader, signatures: readonly ViewedSignature[]): PublicProposal["viewer"] {
@@ -155,7 +156,7 @@ function toViewer({ signer }: Reader, signatures: readonly ViewedSignature[]): P
   return { kind: "signer", full_name: signer.name, email };
 }
 
-/** The design of the proposal, and of the branding where the proposal says nothing; additional keys stay inside. */
+/** Merges the design of the proposal with the branding as a default. Additional keys stay private. */
 function toPublicDesign(own: Design, branding: Design): Design {
   const { accent_color, font, logo_url, cover_image_url, language, paper_size } = { ...branding, ...own };
   return {
@@ -211,13 +212,13 @@ function toPublicSigning(
 const closedEnds = { range: "exact", open_min: false, open_max: false } as const;
 
 /**
- * Converts totals to the totals that a client sees. With `tellsChoices` the range covers every choice, which reveals the
- * prices of options. Without it the range comes only from price ranges, as in `settled`.
+ * Converts totals to the totals that a client sees. With `showsChoices`, the range covers every choice, which
+ * reveals the prices of options. Without it, the range comes only from price ranges, as in `settled`.
  */
 function toPublicTotals(
   totals: Totals,
   settled: PricedTotals | undefined,
-  { tellsChoices }: { readonly tellsChoices: boolean },
+  { showsChoices }: { readonly showsChoices: boolean },
 ): PublicProposal["totals"] {
   return Object.fromEntries(
     frequencies.flatMap((frequency) => {
@@ -226,7 +227,7 @@ function toPublicTotals(
       const { selected, min, max, range, open_min, open_max } = total;
       const prices = settled?.[frequency] ?? { min: selected, max: selected };
       const price_range = { min: prices.min.total, max: prices.max.total };
-      const reach = tellsChoices
+      const reach = showsChoices
         ? { min: min.total, max: max.total, range, open_min, open_max }
         : { ...price_range, ...closedEnds };
       return [[frequency, { ...selected, ...reach, price_range }]];

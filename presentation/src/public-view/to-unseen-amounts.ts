@@ -4,12 +4,12 @@ import { toPublicExemptions } from "./to-public-price.ts";
 import { toUpperEnd, type ViewRules } from "./view-rules.ts";
 
 /**
- * The amounts of the hidden lines of a group, added up as far as they are discounted and taxed alike: no more than
- * anybody can tell from the total and the lines that are shown.
+ * Adds up the amounts of the hidden lines of a group by discount, tax and frequency. This reveals no more
+ * than the total and the visible lines do.
  */
 export function toUnseenAmounts({ line_items }: Group, { prices, currency }: ViewRules): PublicUnseen[] {
   const { amounts, upperAmounts = amounts } = prices;
-  const sums = new Map<string, PartOfUnseen>();
+  const sums = new Map<string, UnseenPart>();
   const hidden = line_items.filter((line) => line.hidden && (!line.optional || line.selected));
   for (const { kind, id } of hidden.flatMap(listUnseenParts)) {
     const key = JSON.stringify(kind);
@@ -25,14 +25,14 @@ export function toUnseenAmounts({ line_items }: Group, { prices, currency }: Vie
   );
 }
 
-interface PartOfUnseen {
+interface UnseenPart {
   /** Discount, tax and frequency that these amounts have in common. */
   readonly kind: Omit<PublicUnseen, "amount" | "max_amount">;
   readonly amount: number;
   readonly upper: number;
 }
 
-function listUnseenParts(line: LineItem): Array<Pick<PartOfUnseen, "kind"> & { readonly id: string }> {
+function listUnseenParts(line: LineItem): Array<Pick<UnseenPart, "kind"> & { readonly id: string }> {
   const own = isPriced(line) ? [{ entry: line, id: line.id, frequency: getBillingFrequency(line) }] : [];
   const added = listCountingModifications(line).map((each) => ({
     entry: {

@@ -1,23 +1,23 @@
 import type { PlaceholderFiller } from "../placeholders/placeholder-filler.ts";
 import type { DisplayPrices } from "./display-prices.ts";
 
-/** Rules that the views of pages, groups, lines and columns have in common. */
+/** Rules shared by the views of pages, groups, lines and columns. */
 export interface ViewRules extends PlaceholderFiller {
   readonly prices: Pick<DisplayPrices, "amounts" | "upperAmounts">;
   /** ISO 4217. */
   readonly currency: string;
-  /** Ids of groups and side-by-sides where something must still be chosen. */
+  /** Ids of groups and side-by-sides with a missing choice. */
   readonly unmet: ReadonlySet<string | undefined>;
   readonly hidesUnselected: boolean;
   readonly modificationsInPrice: boolean;
 }
 
-/** `max_amount`, where an amount can be more than it is now. */
+/** Returns `max_amount` if an amount can increase. */
 export function toUpperEnd(amount: number, upper: number | undefined): { max_amount?: number } {
   return upper !== undefined && upper > amount ? { max_amount: upper } : {};
 }
 
-/** True when an option is shown. If a choice is required and not made, all of its options are. */
+/** Tells whether an option is shown. If a choice is required and missing, all of its options are. */
 export function isShown({ hidesUnselected, unmet }: ViewRules, isChosen: boolean, ownerId: string): boolean {
   return isChosen || !hidesUnselected || unmet.has(ownerId);
 }

@@ -9,12 +9,15 @@ import { chooseWords, type InLanguages } from "./languages.ts";
 
 const standardTexts: InLanguages<typeof en> = { en, de, es, fr, ar, he };
 
-/** The text that a signer agrees to: the agreement text of the signature page, else a standard text in the locale. */
+/**
+ * Returns the text that a signer agrees to: the agreement text of the signature page, otherwise a standard
+ * text in the locale.
+ */
 export function toConsentText(settings: ProposalSettings, locale: string): string {
   return findOwnText(settings) ?? chooseWords(standardTexts, locale).consent;
 }
 
-/** Lists every consent text that a proposal can show, for all languages of its readers. */
+/** Lists all consent texts that a proposal can show, in all languages of its readers. */
 export function listConsentTexts(settings: ProposalSettings): readonly string[] {
   const own = findOwnText(settings);
   return own === undefined ? Object.values(standardTexts).map(({ consent }) => consent) : [own];

@@ -2,7 +2,7 @@ import { frequencies } from "@proffer/pricing";
 import { expect, it } from "vitest";
 import { getProposalWords, languages } from "./index.ts";
 
-/** Letters that somebody types before a list chooses something else. */
+/** Letters that users type before a list selects another entry. */
 const typed = 4;
 
 it.each(languages)("a frequency is found in a list by its first letters in %s", (language) => {

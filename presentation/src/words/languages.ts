@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 /** One value for each of these languages. */
 export type InLanguages<Words> = Readonly<Record<Language, Words>>;
 
-/** Chooses the words for a locale: English if its language has none. */
+/** Chooses the words for a locale, in English if its language has none. */
 export function chooseWords<Words>(words: InLanguages<Words>, locale: string): Words {
   return words[findLanguageWithWords(locale) ?? "en"];
 }

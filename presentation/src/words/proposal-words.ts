@@ -9,12 +9,12 @@ import { chooseWords, type InLanguages } from "./languages.ts";
 
 type Key = keyof typeof en | Frequency | `per_${Frequency}`;
 
-/** Names of a proposal's fields and values, wherever a client reads them: on the page, in the PDF, in emails. */
+/** Names of a proposal's fields and values for clients: on the page, in the PDF, in emails. */
 export type ProposalWords = Readonly<Record<Key, string>>;
 
 const words: InLanguages<ProposalWords> = { en, de, es, fr, ar, he };
 
-/** Gets the shared words for a locale: English if its language has none. */
+/** Gets the shared words for a locale, in English if its language has none. */
 export function getProposalWords(locale: string): ProposalWords {
   return chooseWords(words, locale);
 }

@@ -1,6 +1,6 @@
 /**
- * A text of `locales/`: `{name}` is the place of a value. If its words change with `{count}`, it has one form for each
- * plural of its language.
+ * A text of `locales/`. `{name}` is the place of a value. If the words depend on `{count}`, it has one form
+ * for each plural of its language.
  */
 export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string });
 
@@ -9,10 +9,10 @@ export type TextsLike<English> = Readonly<Record<keyof English, Text>>;
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The text for a key with its values. Braces inside a value stay as they are. */
+/** Returns the text for a key with its values. Braces inside a value remain. */
 export type Say<Key> = (key: Key, values?: Values) => string;
 
-/** Creates `say` for texts of one language. The locale decides the plurals and how numbers are written. */
+/** Creates `say` for texts of one language. The locale decides the plurals and the format of numbers. */
 export function createSay<Key extends string>(
   getTexts: () => Readonly<Record<Key, Text>>,
   locale: string,
@@ -27,8 +27,8 @@ export function createSay<Key extends string>(
 }
 
 /**
- * Puts values into words, isolated, and numbers as the locale writes them. A placeholder without a value stays. Braces
- * inside a value stay as they are.
+ * Inserts isolated values into words, with numbers formatted for the locale. A placeholder without a value
+ * remains, as do braces inside a value.
  */
 export function fillWords(words: string, values: Values, locale?: string): string {
   return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
@@ -37,12 +37,12 @@ export function fillWords(words: string, values: Values, locale?: string): strin
   });
 }
 
-/** Characters of Hebrew, Arabic and the other scripts that are written from right to left. */
+/** Characters of Hebrew, Arabic and other scripts that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * Puts a value between invisible isolates if the value or the text around it is written from right to left. The value
- * keeps its own direction, and the text beside it keeps its place.
+ * Wraps a value in invisible isolates if the value or the surrounding text is written from right to left. The
+ * value keeps its direction, and the text beside it keeps its place.
  */
 export function isolateWithin(text: string, value: string): string {
   if (value === "") return "";

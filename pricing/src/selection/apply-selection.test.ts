@@ -44,7 +44,7 @@ function proposalWith(selection_type: SelectionType, more: Partial<PricingPropos
   };
 }
 
-/** Lists the ids of everything that is selected. */
+/** Lists the ids of all selected items. */
 function listSelected(proposal: PricingProposal): string[] {
   const ids: string[] = [];
   JSON.stringify(proposal, (_key, value: unknown) => {
@@ -73,12 +73,12 @@ describe("selecting", () => {
     ["loose", "y", ["a", "x", "y"]],
     ["single", "mod", ["a", "mod", "x"]],
     ["single", "group", ["group", "a", "x"]],
-  ] as const)("in a %s choice of %s leaves %j chosen", (type, id, expected) => {
+  ] as const)("in a %s choice of %s leaves %j selected", (type, id, expected) => {
     const result = apply(proposalWith(type), id, true);
     expect(result.ok && listSelected(result.proposal)).toEqual(expected);
   });
 
-  test("names what was asked for first and then what had to give way", () => {
+  test("lists the requested change first, and then the replaced options", () => {
     const result = apply(proposalWith("single"), "b", true);
     expect(result.ok && result.changes).toEqual([
       { item_id: "b", item_type: "line_item", name: "B", old_value: false, new_value: true },
@@ -86,7 +86,7 @@ describe("selecting", () => {
     ]);
   });
 
-  test("a hidden option of a single choice gives way, and only of a single choice", () => {
+  test("a selected hidden option is replaced only in a single choice", () => {
     const price = { model: "fixed" as const, value: 1 };
     const of = (selection_type: SelectionType): PricingProposal => {
       const line_items = [
@@ -106,12 +106,12 @@ describe("selecting", () => {
     expect(beside.ok && listSelected(beside.proposal)).toEqual(["hidden", "shown"]);
   });
 
-  test("what is selected already changes nothing", () => {
+  test("an already selected item changes nothing", () => {
     const proposal = proposalWith("single");
     expect(apply(proposal, "a", true)).toEqual({ ok: true, proposal, changes: [] });
   });
 
-  test("leaves the proposal it was given as it was", () => {
+  test("leaves the given proposal unchanged", () => {
     const proposal = proposalWith("single");
     apply(proposal, "b", true);
     expect(proposal).toEqual(proposalWith("single"));
@@ -134,7 +134,7 @@ describe("an optional side-by-side", () => {
     });
   });
 
-  test("is not the recipient's to switch when it is not optional", () => {
+  test("cannot be switched by the recipient if it is not optional", () => {
     expect(apply(proposalWith("loose"), "side", true)).toMatchObject({ ok: false, code: "not_optional" });
   });
 });
@@ -158,7 +158,7 @@ describe("a quantity", () => {
     expect(apply(proposalWith("loose"), "b", to)).toMatchObject({ code: "out_of_bounds", min: 1, max: 5 });
   });
 
-  test.each([Number.NaN, Infinity, 1.1234567])("that is no decimal amount is refused: %d", (to) => {
+  test.each([Number.NaN, Infinity, 1.1234567])("that is not a decimal amount is refused: %d", (to) => {
     expect(apply(proposalWith("loose"), "b", to)).toMatchObject({ code: "not_a_quantity" });
   });
 
@@ -180,7 +180,7 @@ describe("a quantity", () => {
   });
 
   test.each([{ editable_by_recipient: true }, { min: 1 }, { max: 3 }, { min: 1, max: null, current: null }])(
-    "stays whole if the numbers that are given are: %j",
+    "stays whole if all given numbers are: %j",
     (given) => {
       const proposal = JSON.parse(JSON.stringify(proposalWith("loose")), (key, value: unknown) =>
         key === "quantity" ? given : value,
@@ -190,7 +190,7 @@ describe("a quantity", () => {
     },
   );
 
-  test.each(["a", "fixed", "group", "side"])("that is not the recipient's to set is refused: %s", (id) => {
+  test.each(["a", "fixed", "group", "side"])("that the recipient cannot set is refused: %s", (id) => {
     expect(apply(proposalWith("loose"), id, 1)).toMatchObject({ code: "not_editable" });
   });
 });
@@ -200,7 +200,7 @@ test.each([
   ["hidden", "hidden"],
   ["gone", "not_found"],
   ["nowhere", "not_found"],
-])("choosing %s is refused as %s", (id, code) => {
+])("selecting %s is refused as %s", (id, code) => {
   expect(apply(proposalWith("loose"), id, true)).toMatchObject({ ok: false, code });
 });
 

@@ -14,15 +14,16 @@ import type {
 import { findItemLocation, type ItemLocation } from "./item-location.ts";
 import { createRefusal, type Refusal } from "./refusal.ts";
 
-/** A choice of the recipient. `item_id` is the id of a group, side-by-side, line item, modification or column. */
+/** A choice of the recipient. `item_id` names a group, side-by-side, line item, modification or column. */
 export type Selection =
   | { readonly item_id: string; readonly selected: boolean }
   | { readonly item_id: string; readonly quantity: number };
 
 /**
- * Makes a choice of the recipient (README, rules 3 and 8; specification, 6.2). Selecting in a `single` group or side-by-side deselects the
- * others; the last option that `single` or `multiple` requires cannot be deselected; a quantity, a number with at most six decimals,
- * stays within its bounds. Returns a Refusal for a choice that cannot be made. Throws nothing and changes nothing in place.
+ * Makes a choice of the recipient (README, rules 3 and 8; specification, 6.2). Selecting an option of a
+ * `single` group or side-by-side deselects the others. The last option that `single` or `multiple` requires
+ * cannot be deselected. A quantity, a number with at most six decimals, stays within its bounds. Returns a
+ * Refusal for an impossible choice. Never throws, and changes nothing in place.
  */
 export function applySelection<P extends PricingProposal>(
   proposal: P,
@@ -41,7 +42,10 @@ function isHidden(location: ItemLocation): boolean {
   return location.page.hidden === true || ("line" in location && location.line.hidden === true);
 }
 
-/** One change of a choice. Choosing in `single` makes two: one option on, another one off. */
+/**
+ * One change of a choice. Selecting an option of a `single` causes two changes: one option on, another one
+ * off.
+ */
 export interface SelectionChange {
   readonly item_id: string | undefined;
   readonly item_type: ItemLocation["type"];
@@ -226,7 +230,7 @@ function getItem(location: ItemLocation): { id?: string; name?: string } {
   return location.type === "modification" ? location.modification : location.column;
 }
 
-/** Returns a proposal with another line in place of `from`; unchanged records are shared. */
+/** Returns a proposal with another line in place of `from`. Unchanged records are shared. */
 function replaceLine<P extends PricingProposal>(
   proposal: P,
   page: Page,
@@ -237,7 +241,7 @@ function replaceLine<P extends PricingProposal>(
   return replaceChild(proposal, page, group, { ...group, line_items: replaceIn(group.line_items, from, to) });
 }
 
-/** Returns a proposal with another group or side-by-side in place of `from`; unchanged records are shared. */
+/** Returns a proposal with another group or side-by-side in place of `from`. Unchanged records are shared. */
 function replaceChild<P extends PricingProposal>(
   proposal: P,
   page: Page,

@@ -19,7 +19,7 @@ export type ItemLocation =
       readonly column: Column;
     };
 
-/** Finds an item by its id; undefined where there is none or it is archived. */
+/** Finds an item by its id, or undefined if there is none or it is archived. */
 export function findItemLocation(proposal: PricingProposal, id: string): ItemLocation | undefined {
   for (const page of listPresent(proposal.pages)) {
     for (const child of listPresent(page.children)) {

@@ -10,13 +10,13 @@ export type RefusalCode =
   | "not_whole"
   | "out_of_bounds";
 
-/** The result of a choice that cannot be made: nothing has changed. */
+/** The result of an impossible choice, which changed nothing. */
 export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
-  /** A sentence for people. */
+  /** A sentence for users. */
   readonly message: string;
-  /** Bounds of the quantity, with `out_of_bounds`; without `max` there is no upper bound. */
+  /** Bounds of the quantity, with `out_of_bounds`. Without `max` there is no upper bound. */
   readonly min?: number;
   readonly max?: number;
 }

@@ -19,9 +19,9 @@ export interface PageBox {
   readonly sums: readonly Interval[];
   /** The four sums with every share rounded as the calculation rounds it. */
   readonly rounded: readonly Interval[];
-  /** The first two sums together. */
+  /** The first two sums added. */
   readonly discountable: Interval;
-  /** The largest ratio of the taxed discountable sum to all that is discountable. */
+  /** The largest ratio of the taxed discountable sum to the whole discountable sum. */
   readonly leverage: number;
 }
 
@@ -32,14 +32,17 @@ export interface Box {
   readonly groupBases: readonly Interval[];
   readonly pageBases: readonly Interval[];
   readonly proposalBase: Interval;
-  /** One choice brings every sum to its low end, and another one every sum to its high end. */
+  /** True if one choice brings every sum to its low end, and another one every sum to its high end. */
   readonly hasCorners: boolean;
 }
 
 const DISCOUNTABLE = 5;
 const SLOTS = 6;
 
-/** The lower ends of the six sums, then the upper ends. An array: a typed one of this size is stored outside the heap, and takes longer to create. */
+/**
+ * The lower ends of the six sums, then the upper ends. It is a plain array, because a typed one of this size
+ * is stored outside of the heap and takes longer to create.
+ */
 type SumEnds = number[];
 
 /** Computes the bounds of every sum in one pass over the problem. */
@@ -95,7 +98,7 @@ function computeGroupEnds({ constant, members, optional, rule }: Group): SumEnds
   return ends;
 }
 
-/** Bounds of the options of one group together, where their number is restricted. */
+/** Bounds of all options of a group together, if their number is restricted. */
 class OptionEnds {
   private isEmpty = true;
   private isComplete = true;
@@ -104,7 +107,7 @@ class OptionEnds {
   private readonly any = createEnds();
   private readonly own = createEnds();
 
-  /** Leaves out a percent line, which can be the option that is chosen. */
+  /** Leaves out a percent line, which may be the selected option. */
   skip({ optional }: Member): void {
     if (optional) this.isComplete = false;
   }
@@ -124,7 +127,8 @@ class OptionEnds {
     if (this.isEmpty) return;
     const { one, any } = this;
     if (rule === "some") {
-      // One option has to be chosen: where all of them move a sum in the same direction, it moves by the least of them.
+      // One option must be selected. If all of them move a sum in the same direction, it moves at least by
+      // the smallest of them.
       if (this.isComplete) for (let end = 0; end < 2 * SLOTS; end++) any[end] ||= one[end] ?? 0;
       return addEnds(ends, any);
     }
@@ -133,7 +137,7 @@ class OptionEnds {
   }
 }
 
-/** Adds the bounds of a member. One price without modifications is frequent, and creates no array. */
+/** Adds the bounds of a member. A single price without modifications is frequent, so it creates no array. */
 function addMember(ends: SumEnds, member: Member, canBeOff: boolean): void {
   const { price, modifications, isBase } = member;
   if (modifications.length > 0) {
@@ -156,7 +160,10 @@ function addMember(ends: SumEnds, member: Member, canBeOff: boolean): void {
   if (isBase) addInterval(ends, BASE, low, high);
 }
 
-/** Computes the bounds of a member at either end of its price, so that a credit of ten percent never exceeds its line. */
+/**
+ * Computes the bounds of a member at either end of its price, so that a credit of ten percent never exceeds
+ * its line.
+ */
 function computeMemberEnds({ price, modifications, isBase }: Member): SumEnds {
   const { low, high } = mergeSegments(price.segments);
   const ends = (low === high ? [low] : [low, high]).map((value) => {
@@ -177,8 +184,9 @@ function computeMemberEnds({ price, modifications, isBase }: Member): SumEnds {
 }
 
 /**
- * Widens bounds by rounding: between its ends a line with shares, each rounded on its own, can come to more than at either end. One unit
- * for each share is enough, and nothing where all shares rise with the line, or a single one takes away less than the line gains.
+ * Widens bounds for rounding. Between its ends, a line with separately rounded shares can exceed the amounts
+ * at both ends. One unit for each share is enough. Nothing is needed if all shares rise with the line, or if
+ * a single share subtracts less than the line gains.
  */
 function widenForRounding(ends: SumEnds, modifications: readonly OptionalPart[], isBase: boolean): void {
   const shares = modifications.filter(({ isShare }) => isShare);
@@ -196,7 +204,7 @@ function computeModificationInterval(each: OptionalPart, line: Interval): Interv
   return each.optional ? includeZero(amount) : amount;
 }
 
-/** Computes the bounds of a rounded share. Rounding preserves the order of shares, so that the ends are exact. */
+/** Computes the bounds of a rounded share. Rounding preserves the order of shares, so the ends are exact. */
 function computeShareInterval(segments: Member["price"]["segments"], of: Interval): Interval {
   let all: Interval | undefined;
   for (const ratio of segments.flatMap(({ ratios }) => ratios ?? [])) {
@@ -207,7 +215,7 @@ function computeShareInterval(segments: Member["price"]["segments"], of: Interva
   return all ?? ZERO;
 }
 
-/** Adds the distance by which sums without any rounding of shares can lie beyond the rounded bounds. */
+/** Adds the distance by which sums with unrounded shares can exceed the rounded bounds. */
 function addSlack(
   slack: Interval[] | undefined,
   group: Group,
@@ -249,8 +257,9 @@ function addPercentLine(ends: SumEnds | undefined, group: Group, member: Member,
 }
 
 /**
- * Converts the ends of a page's sums to its box. A single percent line below zero, such as a bundle price, stays in proportion to its
- * base, which the bounds of single sums do not show: where everything can be discounted, the sum of all is never below zero.
+ * Converts the ends of a page's sums to its box. A single negative percent line, such as a bundle price,
+ * stays in proportion to its base, which the bounds of single sums do not show: if everything is
+ * discountable, the sum of all is never below zero.
  */
 function toPageBox(
   groups: readonly Group[],
@@ -288,14 +297,15 @@ function toPageBox(
 }
 
 /**
- * True when each member of the group can have any of its values, whatever the others have. Then one choice brings all sums to their low
- * ends and another one to their high ends, and with them every percent line that rises with its base.
+ * Tells whether each member of the group can have any of its values, independently of the others. Then one
+ * choice brings all sums to their low ends and another one to their high ends, together with every percent
+ * line that rises with its base.
  */
 function hasIndependentMembers({ members, optional, rule }: Group): boolean {
   return !optional && rule === "any" && members.every(({ modifications }) => modifications.length === 0);
 }
 
-/** True when the choices in a group without percent lines move a single sum. */
+/** Tells whether the choices in a group without percent lines change only one sum. */
 function movesOneSum({ members, optional, constant }: Group): boolean {
   if (members.some((member) => member.modifications.length > 0)) return false;
   const slots = new Set(members.map(({ price }) => price.slot));
@@ -303,7 +313,7 @@ function movesOneSum({ members, optional, constant }: Group): boolean {
   return slots.size <= 1;
 }
 
-/** Returns the smallest interval that holds all segments. */
+/** Returns the smallest interval that contains all segments. */
 export function mergeSegments([first, ...others]: Member["price"]["segments"]): Interval {
   return others.reduce<Interval>(mergeIntervals, first ?? ZERO);
 }
@@ -323,7 +333,7 @@ function addEnds(ends: SumEnds | undefined, other: SumEnds | undefined): void {
     if (ends) ends[slot] = (ends[slot] ?? 0) + (other?.[slot] ?? 0);
 }
 
-/** Creates the ends of sums of nothing. */
+/** Creates the ends of zero sums. */
 function createEnds(): SumEnds {
   return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 }

@@ -24,17 +24,17 @@ export type Direction = "lowest" | "highest";
 
 /** One end of a range. */
 export interface End {
-  /** Minor units. No choice comes to a total beyond. */
+  /** Minor units. No choice exceeds this total. */
   readonly total: number;
-  /** The breakdown of the nearest total that a choice is known to reach. */
+  /** The breakdown of the nearest total that is known to be reachable. */
   readonly nearest: Breakdown;
 }
 
-/** A part of the problem that may hold a better total, with a lower bound of that total. */
+/** A part of the problem that may contain a better total, with a lower bound of that total. */
 interface SearchNode {
   readonly problem: Problem;
   readonly bound: number;
-  /** Pruning left so little of the part that it has closer bounds by itself. */
+  /** True if pruning left so little of the part that its bounds have become much closer. */
   readonly isMuchSmaller: boolean;
 }
 
@@ -42,23 +42,26 @@ interface SearchNode {
 interface ProblemAnalysis {
   readonly box: Box;
   readonly slopes: readonly Slopes[];
-  /** By page and slot; zero on a page whose total can jump: that page counts with its enclosure, whatever is chosen. */
+  /**
+   * By page and slot. Zero on a page whose total can jump: that page counts with its enclosure in every
+   * choice.
+   */
   readonly bySlot: readonly (readonly Interval[])[];
-  /** A lower bound of the total, from the sums of each page alone. */
+  /** A lower bound of the total, computed from only the sums of each page. */
   readonly enclosed: number;
   /** By page. */
   readonly corners: readonly (CornerBound | undefined)[];
 }
 
 /**
- * Branch and bound for one end of the range (README, "How the range is found"). The highest total is the lowest of the totals' opposites:
- * in this file lower is better, and totals have that sign.
+ * Branch and bound for one end of the range (README, "How the range is found"). The highest total is the
+ * lowest of the negated totals: in this file lower is better, and totals have that sign.
  */
 export class BranchAndBound {
   private readonly sign: 1 | -1;
   private readonly terms: readonly Terms[];
   private nearest: Breakdown | undefined;
-  /** Present where one total below is enough. */
+  /** Set if one total below it is enough. */
   private limit: number | undefined;
   /** A lower bound of the parts that cannot be split any more. */
   private unsplit = Infinity;
@@ -69,15 +72,18 @@ export class BranchAndBound {
     this.terms = pages.map(toTerms);
   }
 
-  /** Finds the best total of the problem, whose box is `box`, or a bound of the total where the budget runs out. */
+  /**
+   * Finds the best total of the problem with the bounds `box`, or a bound of the total if the budget runs
+   * out.
+   */
   findEnd(problem: Problem, box: Box, budget: SearchBudget): End {
     const bound = this.explore(problem, box, budget);
     return { total: bound * this.sign + 0, nearest: this.nearest ?? NO_BREAKDOWN };
   }
 
   /**
-   * Searches the problem for a total beyond `end`, as long as the budget lasts. A part that cannot be split and may hold such a total
-   * counts as if it did.
+   * Searches the problem for a total beyond `end`, while the budget lasts. A part that cannot be split and
+   * may contain such a total counts as if it did.
    */
   findsTotalBeyond(end: End, problem: Problem, budget: SearchBudget): boolean {
     this.limit = this.sign * end.total;
@@ -88,7 +94,7 @@ export class BranchAndBound {
   /** Splits the problem until its best total is known. Returns a lower bound of that total. */
   private explore(problem: Problem, box: Box, budget: SearchBudget): number {
     const root = this.evaluate(problem, -Infinity, box);
-    // The first evaluation is linear in the size of the problem, and no part of the budget.
+    // The first evaluation is linear in the size of the problem, and is not part of the budget.
     this.visits = 0;
     const open = root ? [root] : [];
     const maxVisits = budget.getShare();
@@ -116,7 +122,10 @@ export class BranchAndBound {
     if (this.sign * Number(reached.total) < this.best) this.nearest = reached;
   }
 
-  /** Bounds a problem and prunes it. Undefined where the problem holds no better total than the best known. */
+  /**
+   * Bounds a problem and prunes it. Undefined if the problem contains no better total than the best known
+   * one.
+   */
   private evaluate(problem: Problem, lowerBound: number, box = computeBox(problem)): SearchNode | undefined {
     const analysis = this.analyze(problem, box);
     const { slopes, corners, enclosed } = analysis;
@@ -153,7 +162,7 @@ export class BranchAndBound {
     return { box, slopes, bySlot, enclosed, corners };
   }
 
-  /** Returns a lower bound of one page, from its sums alone. */
+  /** Returns a lower bound of one page, computed from only its sums. */
   private boundPage(page: number, box: Box): number {
     return scaleInterval(
       computeEnclosure(this.terms[page] ?? NO_TERMS, box.pages[page] ?? NO_PAGE),
@@ -167,12 +176,12 @@ export class BranchAndBound {
       .reduce(addBreakdowns);
   }
 
-  /** Returns the sums at the end of their bounds where a total that rises with each of them is best. */
+  /** Returns the sums at the ends that are best for a total rising with each of them. */
   private getCorner(sums: readonly Interval[]): number[] {
     return sums.map(({ low, high }) => (this.sign === 1 ? low : high));
   }
 
-  /** Tries the totals near the corners of pages that rounding makes better than the corners themselves. */
+  /** Tries the totals near the corners of pages that are better than the corners because of rounding. */
   private offerNearCorners(problem: Problem, guess: Choice, { corners }: ProblemAnalysis): void {
     const moved = corners.reduce(
       (choice, corner, page) =>
@@ -184,7 +193,10 @@ export class BranchAndBound {
     this.offerTotal(computeChoiceTotal(problem, moved));
   }
 
-  /** Returns the choice that is best if every slope, and the base of every percent line, lies in the middle of its bounds. */
+  /**
+   * Returns the choice that is best if every slope, and the base of every percent line, is in the middle of
+   * its bounds.
+   */
   private guessChoice(problem: Problem, analysis: ProblemAnalysis): Choice {
     const slopes = analysis.bySlot.map((page) => page.map(toMidpoint));
     const box = toMiddleBases(analysis.box);
@@ -192,7 +204,7 @@ export class BranchAndBound {
     this.visits += countPrices(problem);
     if (!problem.groups.some(({ members }) => members.some(({ scope }) => scope))) return first;
     this.visits += countPrices(problem);
-    // The shares that percent lines take of an amount change what the amount is worth.
+    // The shares that percent lines take of an amount change the weight of the amount.
     return relaxProblem(problem, computeWeights(problem, slopes, box, computeShares(problem, first)), first)
       .choice;
   }
@@ -225,7 +237,9 @@ export class BranchAndBound {
     }
   }
 
-  /** Returns a lower bound of the reference's total, however its percents, discounts and taxes are rounded. */
+  /**
+   * Returns a lower bound of the reference's total, for any rounding of its percents, discounts and taxes.
+   */
   private boundReference(
     problem: Problem,
     analysis: ProblemAnalysis,
@@ -241,7 +255,7 @@ export class BranchAndBound {
     }, 0);
   }
 
-  /** Splits a part in two; an empty list where nothing can be split. */
+  /** Splits a part in two. Returns an empty list if it cannot be split. */
   private splitNode({ problem }: SearchNode): Problem[] {
     const { box, bySlot } = this.analyze(problem);
     const weights: Weights[] = computeWeights(problem, bySlot, box, undefined);
@@ -270,7 +284,7 @@ function insertNode(open: SearchNode[], node: SearchNode | undefined): void {
   open.splice(low, 0, node);
 }
 
-/** The smallest number of passes over a problem that evaluating its parts takes. */
+/** The smallest number of passes over a problem for evaluating its parts. */
 const minPasses = 4;
 
 const NO_SLOPES: readonly Interval[] = [createPoint(0), createPoint(0), createPoint(0), createPoint(0)];

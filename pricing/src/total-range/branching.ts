@@ -16,8 +16,8 @@ interface Branching {
 }
 
 /**
- * Splits a problem in two at the choice that makes its bound least certain. Undefined where nothing can be split: only values between two
- * ends are left, and nobody knows which of them can be reached.
+ * Splits a problem in two at the choice that makes its bound least certain. Undefined if it cannot be split:
+ * only values between two ends are left, and it is unknown which of them can be reached.
  */
 export function branchProblem(
   { pages, groups }: Problem,
@@ -47,7 +47,7 @@ function findBranching(group: Group, weights: Weights): Branching | undefined {
   return member && { score, split: () => splitMember(group, member) };
 }
 
-/** True when something about the member can be split. */
+/** Tells whether any part of the member can be split. */
 function isUndecided({ optional, price, modifications }: Member): boolean {
   return optional || isSplittable(price) || modifications.some((each) => each.optional || isSplittable(each));
 }
@@ -58,7 +58,7 @@ function isSplittable({ segments }: Part): boolean {
   return (first.isDense || first.halve !== undefined) && first.low < first.high;
 }
 
-/** Scores a member, first by how uncertain its gain is, then by how large. */
+/** Scores a member, first by the uncertainty of its gain, then by its size. */
 function scoreMember(member: Member, weights: Weights): number {
   const line = mergeSegments(member.price.segments);
   let score = scorePart(member.price, member, weights, member.optional, 1);

@@ -20,12 +20,12 @@ export interface PickedMember {
   readonly modifications: readonly (PickedValue | undefined)[];
 }
 
-/** One choice among everything that a problem leaves open, by group and member. */
+/** One choice for everything that a problem leaves open, by group and member. */
 export interface Choice {
   readonly groups: readonly PickedGroup[];
 }
 
-/** The members of a group; undefined where the whole group is off. A member that is off is undefined too. */
+/** The members of a group. Undefined if the whole group is off. A member that is off is undefined too. */
 export type PickedGroup = readonly (PickedMember | undefined)[] | undefined;
 
 /** A percent line that is on. */
@@ -35,7 +35,7 @@ interface PercentMember {
   readonly picked: PickedMember;
 }
 
-/** Computes the total of a choice in minor units, exactly as the calculation rounds it. */
+/** Computes the total of a choice in minor units, with the rounding of the calculation. */
 export function computeChoiceTotal({ pages, groups }: Problem, choice: Choice): Breakdown {
   const sums: Sums[] = pages.map(createSums);
   const bases: WholeNumber[] = groups.map((group, index) => {
@@ -127,7 +127,10 @@ export function computeShares({ pages, groups }: Problem, choice: Choice): Share
   return { byGroup, byPage, ofProposal };
 }
 
-/** Lists the values of the parts that are on: amounts, or for a percent line and its percent modifications shares of the base. */
+/**
+ * Lists the values of the parts that are on: amounts, or for a percent line and its percent modifications
+ * shares of the base.
+ */
 export function* listPartValues(member: Member, picked: PickedMember): Iterable<readonly [Part, number]> {
   const { value } = picked.price;
   yield [member.price, value];

@@ -24,7 +24,7 @@ describe("the bound by the corner", () => {
     .map((all) => all.map(([low, width]) => ({ low, high: low + width })));
 
   it.each([1, -1] as const)(
-    "is the best total of all sums of its page, and reached at its distance (%i)",
+    "is the best total of all sums of its page, and is reached at its distance (%i)",
     (sign) => {
       let bounds = 0;
       const property = fc.property(rules, sums, (page, all) => {
@@ -73,7 +73,7 @@ describe("the range of a large proposal", () => {
   );
 });
 
-/** An option, a quantity to choose, an exempt line, a percent line. */
+/** Creates an option, a quantity to choose, an exempt line or a percent line. */
 function toLine(n: number): LineItem {
   if (n % 40 === 39) return { price: { model: "percent", value: 5, frequency: "once" } };
   return {

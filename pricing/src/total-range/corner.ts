@@ -16,10 +16,11 @@ export interface CornerBound {
 }
 
 /**
- * Bounds the total of a page that rises with each of its sums. Such a total is best where all sums are at their low ends (sign 1), or all at
- * their high ends (sign -1): the corner. Rounding alone can make other sums better, and only sums so near the corner that their real total
- * is worse by less than the rounding of both. Those are few, and each is billed exactly. Undefined where there are many of them, or where
- * the total does not rise everywhere.
+ * Bounds the total of a page that rises with each of its sums. Such a total is best if all sums are at their
+ * low ends (sign 1), or all at their high ends (sign -1): the corner. Only rounding can make other sums
+ * better, and only sums so near the corner that their real total is worse by less than the rounding of both.
+ * Those are few, and each is billed exactly. Undefined if there are many of them, or if the total does not
+ * rise everywhere.
  */
 export function boundByCorner(
   rules: PageRules,
@@ -29,7 +30,7 @@ export function boundByCorner(
 ): CornerBound | undefined {
   const corner = rounded.map(({ low, high }) => (sign === 1 ? low : high));
   const [a = 0, b = 0] = corner;
-  // Slopes hold within the box alone, which the corner can lie outside of.
+  // Slopes are valid only within the box, but the corner can be outside of it.
   if (!bySum || a + b < discountable.low || a + b > discountable.high) return undefined;
   const scale = sums.reduce((all, each) => all + getMagnitude(each), 0);
   const room = 2 * rounding + 1e-6 + 1e-11 * scale;
@@ -42,12 +43,15 @@ export function boundByCorner(
     .reduce((best, each) => (each.total < best.total ? each : best));
 }
 
-/** True when no sums near the corner are better than the corner itself. */
+/** Tells whether no sums near the corner are better than the corner itself. */
 export function isAtCorner(bound: CornerBound | undefined): boolean {
   return bound?.distance.every((by) => by === 0) ?? false;
 }
 
-/** Lists the whole distances from the corner at which the real total is worse by at most `room`, the corner itself first. */
+/**
+ * Lists the whole distances from the corner at which the real total is worse by at most `room`, starting with
+ * the corner itself.
+ */
 function listDistances(
   sums: readonly Interval[],
   slopes: readonly Interval[],
@@ -70,8 +74,9 @@ function listDistances(
 }
 
 /**
- * Moves a choice at the corner of a page by a distance: one amount for each slot, where one can be moved so far. The total of the choice
- * tells whether this reached the sums, because percent lines may move with the amount.
+ * Moves a choice at the corner of a page by a distance: one amount for each slot, if one can be moved so far.
+ * The total of the choice shows whether the sums were reached, because percent lines may move with the
+ * amount.
  */
 export function moveFromCorner(
   { groups }: Problem,
@@ -107,5 +112,5 @@ function moveMember(
   return own && picked?.with(at, { ...own, price: { value: own.price.value + by } });
 }
 
-/** The largest number of sums near a corner that are billed. */
+/** Maximum number of sums near a corner to bill. */
 const maxDistances = 32;

@@ -1,4 +1,7 @@
-/** A lower and an upper bound in floating point. Intervals steer the search and become an amount only as a bound, rounded outwards. */
+/**
+ * A lower and an upper bound in floating point. Intervals guide the search, and become an amount only as a
+ * bound, rounded outwards.
+ */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -16,12 +19,12 @@ export function toMidpoint({ low, high }: Interval): Interval {
   return createPoint((low + high) / 2);
 }
 
-/** Returns the smallest interval that holds both. */
+/** Returns the smallest interval that contains both. */
 export function mergeIntervals(a: Interval, b: Interval): Interval {
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
 }
 
-/** Widens an interval until it holds zero. */
+/** Widens an interval until it contains zero. */
 export function includeZero({ low, high }: Interval): Interval {
   return { low: Math.min(low, 0), high: Math.max(high, 0) };
 }

@@ -13,16 +13,17 @@ import type { SectionRange } from "./total-range.ts";
 import { computeWeights, getWeight } from "./weights.ts";
 import type { Weights } from "./weights.ts";
 
-/** The ends of the range that a quantity without a max can carry the total beyond. */
+/** The ends of the range beyond which a quantity without a max can move the total. */
 export interface OpenEnds {
   readonly min: boolean;
   readonly max: boolean;
 }
 
 /**
- * Finds the ends of the range that the total passes once quantities without a max are raised (README, "The range"). Quantities beyond all
- * bounds are not all there is to look at: where a discount ends, a total can rise before it falls. The search for such a total lasts as
- * long as the budget; where the budget ends first, the end counts as closed.
+ * Finds the ends of the range that the total passes if quantities without a max are raised (README, "The
+ * range"). Unlimited quantities are not enough to look at: at the end of a discount, a total can rise before
+ * it falls. The search for such a total lasts as long as the budget. If the budget runs out first, the end
+ * counts as closed.
  */
 export function findOpenEnds(sections: readonly SectionRange[], budget: SearchBudget): OpenEnds {
   const open = sections.filter(({ problem }) => hasOpenQuantity(problem));
@@ -37,14 +38,14 @@ export function findOpenEnds(sections: readonly SectionRange[], budget: SearchBu
   return { min: ends.some(({ min }) => min), max: ends.some(({ max }) => max) };
 }
 
-/** True when the recipient may raise a quantity without limit. */
+/** Tells whether the recipient may raise a quantity without limit. */
 function hasOpenQuantity({ groups }: Problem): boolean {
   return groups.some(({ members }) =>
     members.some(({ price, modifications }) => [price, ...modifications].some(({ raised }) => raised)),
   );
 }
 
-/** Returns the problem with every quantity without a max raised as far as any quantity goes. */
+/** Returns the problem with every quantity without a max raised to the maximum of any quantity. */
 function raiseQuantities({ pages, groups }: Problem): Problem {
   return {
     pages,
@@ -66,7 +67,7 @@ function raisePart<P extends Part>(part: P): P {
   return part.raised ? { ...part, segments: part.raised } : part;
 }
 
-/** Finds the ends that the total passes as one quantity grows beyond all bounds. */
+/** Finds the ends that the total passes as one quantity grows without limit. */
 function findEndsBeyondBounds(problem: Problem): OpenEnds {
   const box = computeBox(problem);
   const gains = [1, -1].flatMap((direction) => {
@@ -85,8 +86,9 @@ function findEndsBeyondBounds(problem: Problem): OpenEnds {
 }
 
 /**
- * Computes the gain of the total for each unit of an amount beyond all bounds: discounts take their percents of a rising amount, and
- * nothing of a falling one. Percent lines take the smallest share of it that they can, or the largest.
+ * Computes the gain of the total for each unit of an unlimited amount: discounts take their percents of a
+ * rising amount, and nothing of a falling one. Percent lines take the smallest or the largest possible share
+ * of it.
  */
 function computeFarWeights(problem: Problem, box: Box, direction: number): Weights[][] {
   const slopes = problem.pages.map((rules) => {
@@ -112,7 +114,7 @@ function pickPercentShares({ groups }: Problem, pick: (...values: number[]) => n
   };
 }
 
-/** Computes what the total gains for each unit by which a part of the member grows in the direction. */
+/** Computes the gain of the total for each unit by which a part of the member grows in the direction. */
 function computeMemberGains(
   member: Member,
   direction: number,

@@ -2,21 +2,21 @@ import type { PageRules, Sums } from "../bill.ts";
 import type { GroupLedger, Member, OptionalPart, PageLedger } from "../ledger.ts";
 import type { Segment } from "../price-values.ts";
 
-/** The number of a group's options that have to be chosen. */
+/** The number of a group's options that must be selected. */
 export type ChoiceRule = "any" | "one" | "at_most_one" | "some";
 
-/** The choices in one group or side-by-side that are still open. */
+/** The open choices in one group or side-by-side. */
 export interface Group {
   /** Index among the problem's pages. */
   readonly page: number;
   readonly optional: boolean;
   readonly rule: ChoiceRule;
-  /** Sums of what counts in every choice, provided the group counts. */
+  /** Sums of the amounts that count in every choice, provided the group counts. */
   readonly constant: Sums;
   readonly members: readonly Member[];
 }
 
-/** The choices that are still open on pages whose totals depend on each other. */
+/** The open choices on pages whose totals depend on each other. */
 export interface Problem {
   readonly pages: readonly PageRules[];
   readonly groups: readonly Group[];
@@ -43,25 +43,25 @@ function toGroup(ledger: GroupLedger, page: number): Group {
 
 function toChoiceRule({ selection, options, members }: GroupLedger): ChoiceRule {
   const here = members.filter((member) => member.optional).length;
-  // An option that is only on other frequencies can be chosen instead of those on this one.
+  // An option that is only on other frequencies can be selected instead of those on this one.
   const isElsewhere = options > here;
   if (here === 0 || selection === "loose") return "any";
   if (selection === "single") return isElsewhere ? "at_most_one" : "one";
   return isElsewhere ? "any" : "some";
 }
 
-/** True when the member counts in every choice, always with the same value. */
+/** Tells whether the member counts in every choice, always with the same value. */
 export function isDecided({ optional, price, modifications }: Member): boolean {
   return !optional && isPoint(price) && modifications.every((each) => !each.optional && isPoint(each));
 }
 
-/** True when a part has a single value. */
+/** Tells whether a part has a single value. */
 export function isPoint({ segments }: Pick<OptionalPart, "segments">): boolean {
   const [only, ...others] = segments;
   return others.length === 0 && only?.low === only?.high;
 }
 
-/** True when nothing in the problem is left to choose. */
+/** Tells whether the problem contains no open choice. */
 export function isSettled({ groups }: Problem): boolean {
   return groups.every((group) => !group.optional && group.members.every(isDecided));
 }

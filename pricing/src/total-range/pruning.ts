@@ -16,8 +16,9 @@ import type { GroupGain, MemberGain, Relaxation } from "./relaxation.ts";
 import type { Weights } from "./weights.ts";
 
 /**
- * Prunes every alternative that the best known total dominates: alone it raises the bound by more than `room`, so that no choice with it
- * can be better (reduced cost fixing). Adds up the members that are decided then.
+ * Prunes every alternative that the best known total dominates: by itself it raises the bound by more than
+ * `room`, so that no choice with it can be better (reduced-cost fixing). Adds up the members that are decided
+ * afterwards.
  */
 export function pruneProblem(
   problem: Problem,
@@ -57,7 +58,10 @@ function pruneGroup(
   return simplifyGroup({ ...group, optional, rule, members });
 }
 
-/** Computes for each member how much more the group gains at least with it on, and with it off, than with the best choice. */
+/**
+ * Computes for each member by how much the least gain of the group with it on, and with it off, exceeds that
+ * of the best choice.
+ */
 function computeExcesses(
   { members, rule }: Group,
   gains: readonly MemberGain[],
@@ -75,7 +79,7 @@ function computeExcesses(
   });
 }
 
-/** Simplifies a group after something about its options was decided. */
+/** Simplifies a group after a decision about its options. */
 export function simplifyGroup(group: Group): Group {
   const options = group.members.filter((member) => member.optional);
   return options.length === 0
@@ -92,7 +96,7 @@ function settleRule(group: Group, [first, ...others]: readonly Member[]): Group 
   return isLast ? { ...group, rule: "any" } : group;
 }
 
-/** Switches an option on: the selection type asks for no other option then. */
+/** Switches an option on. The selection type then requires no other option. */
 export function switchOptionOn(group: Group, chosen: Member): Group {
   const isExclusive = group.rule === "one" || group.rule === "at_most_one";
   const members = group.members.flatMap((member) => {
@@ -147,7 +151,7 @@ function prunePart(
   return [{ ...each, optional: whenOff <= room, segments }];
 }
 
-/** Prunes values. The excess is concave within a segment: it lies above the line between the ends. */
+/** Prunes values. The excess is concave within a segment, so it is above the line between the ends. */
 function pruneSegments(
   segments: readonly Segment[],
   room: number,
@@ -172,7 +176,7 @@ function isFoldable(member: Member): boolean {
   return !member.scope && isDecided(member);
 }
 
-/** Adds the members that are decided to the group's constant. */
+/** Adds the decided members to the group's constant. */
 function foldDecided(group: Group): Group {
   const decided = group.members.filter(isFoldable);
   if (decided.length === 0) return group;
@@ -190,7 +194,7 @@ function foldDecided(group: Group): Group {
   return { ...group, constant, members: group.members.filter((member) => !isFoldable(member)) };
 }
 
-/** Merges the groups of each page in which nothing is left to choose into one. */
+/** Merges the groups of each page without open choices into one. */
 function mergeSettled(groups: readonly Group[]): Group[] {
   const settled = new Map<number, Group>();
   const others = groups.filter((group) => {

@@ -10,29 +10,31 @@ import type { Weights } from "./weights.ts";
 export interface MemberGain {
   readonly on: number;
   readonly off: number;
-  /** The values that gain least where the member is on. */
+  /** The values with the least gain if the member is on. */
   readonly picked: PickedMember;
 }
 
 /** The least gain of the total over a reference choice, with a group on and with it off. */
 export interface GroupGain {
   readonly on: number;
-  /** Infinite where the group cannot be off. */
+  /** Infinite if the group cannot be off. */
   readonly off: number;
   readonly members: readonly MemberGain[];
 }
 
-/** A linear relaxation: the gains of all choices added up, as if none of them changed what another one gains. */
+/**
+ * A linear relaxation: the sum of the gains of all choices, as if no choice changed the gain of another one.
+ */
 export interface Relaxation {
   readonly gains: readonly GroupGain[];
   /** The least gain of any choice over the reference. */
   readonly least: number;
   readonly rounding: number;
-  /** The choice of whatever gains least by itself. */
+  /** The combination of the alternatives with the least gain, each taken separately. */
   readonly choice: Choice;
 }
 
-/** Relaxes the problem around a reference choice, or around nothing at all. */
+/** Relaxes the problem around a reference choice, or around zero. */
 export function relaxProblem(
   { groups }: Problem,
   weights: readonly Weights[],
@@ -131,7 +133,10 @@ function computeMemberGain(
 const NOTHING_PICKED: PickedMember = { price: { value: 0 }, modifications: [] };
 const NO_MODIFICATIONS: PickedMember["modifications"] = [];
 
-/** Computes the least gain of the total where the member's price is `price`, with the modifications that gain least. */
+/**
+ * Computes the least gain of the total for the price `price` of the member, with the modifications of least
+ * gain.
+ */
 export function computeGainAtPrice(
   member: Member,
   price: PickedValue,
@@ -154,7 +159,10 @@ export function computeGainAtPrice(
   return { gain, modifications };
 }
 
-/** Computes the least gain of the total with a value of a modification, or with the modification off, over the value `from`. */
+/**
+ * Computes the least gain of the total with a value of a modification, or with the modification off, over the
+ * value `from`.
+ */
 export function computeModificationGain(
   member: Member,
   each: OptionalPart,
@@ -167,7 +175,10 @@ export function computeModificationGain(
   return getLeastGain(getWeight(each, member, weights), value - from);
 }
 
-/** Returns the amount of a modification in the reference choice, or its share of a percent line's base; 0 where it is off. */
+/**
+ * Returns the amount of a modification in the reference choice, or its share of a percent line's base; 0 if
+ * it is off.
+ */
 export function getReferenceValue(
   each: OptionalPart,
   index: number,
@@ -177,12 +188,12 @@ export function getReferenceValue(
   return picked ? picked.value * (each.isShare ? (reference?.price.value ?? 0) : 1) : 0;
 }
 
-/** Lists the alternatives of a modification; undefined stands for off. */
+/** Lists the alternatives of a modification. Undefined means off. */
 export function listAlternatives(each: OptionalPart): (PickedValue | undefined)[] {
   return each.optional ? [undefined, ...listCandidates(each)] : listCandidates(each);
 }
 
-/** Lists the ends of a part's values: where the total is linear, one of them is the lowest. */
+/** Lists the ends of a part's values. If the total is linear, one of them is the lowest. */
 export function listCandidates({ segments }: Pick<Part, "segments">): PickedValue[] {
   const candidates: PickedValue[] = [];
   for (const { low, high, ratios } of segments) {

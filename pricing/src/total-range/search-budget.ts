@@ -1,6 +1,7 @@
 /**
- * The work that one calculation may put into its searches, in visits of prices: many pages and frequencies take no longer than few, and
- * every machine gives the same answer. Each search gets an equal share of what is left, and leaves to the others what it does not need.
+ * The work that one calculation may spend on its searches, in visits of prices, so that many pages and
+ * frequencies take no longer than few, and every machine gives the same answer. Each search gets an equal
+ * share of the rest, and leaves its unused share to the others.
  */
 export class SearchBudget {
   private left: number;
@@ -11,7 +12,7 @@ export class SearchBudget {
     this.searches = searches;
   }
 
-  /** Returns an equal share of what is left, or all of it once every search that was counted has ended. */
+  /** Returns an equal share of the rest, or all of it after every counted search has ended. */
   getShare(): number {
     return Math.max(0, this.left) / Math.max(1, this.searches);
   }

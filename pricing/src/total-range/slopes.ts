@@ -12,13 +12,13 @@ import {
 } from "./interval.ts";
 import type { Interval } from "./interval.ts";
 
-/** The answer of a page's total to its four sums, by exemption. */
+/** How a page's total depends on its four sums, by exemption. */
 export interface Slopes {
-  /** Gain of the total, before rounding, for each unit that a sum gains; undefined where the total can jump. */
+  /** Gain of the total, before rounding, for each unit that a sum gains. Undefined if the total can jump. */
   readonly bySum: readonly Interval[] | undefined;
   /** The largest distance between the rounded and the real total. */
   readonly rounding: number;
-  /** The rounded total never falls when a sum rises, by however little. */
+  /** True if the rounded total never falls when a sum rises by any amount. */
   readonly isMonotone: boolean;
 }
 
@@ -55,9 +55,9 @@ export function toTerms(rules: PageRules): Terms {
 }
 
 /**
- * Computes the real total of a page. With the sums A, B, C, E by exemption, N = A + B and the tax t, the total is
- * N + C + E + t (A + C) where that or N is not above zero, and otherwise the larger of zero and N + C + E - D + t (C + A (1 - D / N)),
- * with the discount D = F + P N, at most N.
+ * Computes the real total of a page. With the sums A, B, C, E by exemption, N = A + B and the tax t, the
+ * total is N + C + E + t (A + C) if that or N is not above zero, and otherwise the larger of zero and N + C +
+ * E - D + t (C + A (1 - D / N)), with the discount D = F + P N, at most N.
  */
 export function computeRealTotal(
   { tax, fixed, remaining, hasDiscounts }: Terms,
@@ -77,7 +77,7 @@ export function computeSlopes(terms: Terms, box: PageBox): Slopes {
   const ownRounding = tax === 0 ? 0 : 0.5;
   const full = [createPoint(1 + tax), createPoint(1), createPoint(1 + tax), createPoint(1)];
   if (!hasDiscounts || box.discountable.high <= 0) {
-    // The highest ends of both sums together can lie beyond the sums of any choice.
+    // The highest ends of both sums together can exceed the sums of any choice.
     const hasDiscountAtCorner = hasDiscounts && (box.sums[0]?.high ?? 0) + (box.sums[1]?.high ?? 0) > 0;
     return { bySum: full, rounding: ownRounding, isMonotone: tax >= 0 && !hasDiscountAtCorner };
   }
@@ -100,7 +100,7 @@ export function computeSlopes(terms: Terms, box: PageBox): Slopes {
 /** Facts about the sums of a page that hold in every choice. */
 interface SumFacts {
   readonly isPositive: boolean;
-  /** Everything that can be discounted is taxed, or nothing of it. */
+  /** True if all or none of the discountable amounts are taxed. */
   readonly isPure: boolean;
   readonly leverage: number;
   readonly canReachZero: boolean;
@@ -113,14 +113,15 @@ function computeDiscountedSlopes(
   { isPositive, isPure, leverage, canReachZero }: SumFacts,
 ): Interval[] | undefined {
   const [a = ZERO, b = ZERO] = sums;
-  // Between taxed and untaxed amounts of opposite sign a small discount can wipe out a large tax: the total jumps.
+  // Between taxed and untaxed amounts of opposite sign, a small discount can remove a large tax: the total
+  // jumps.
   if (tax < 0) return undefined;
   if (tax !== 0 && !isPositive && !isPure) {
     if (!Number.isFinite(leverage) || (a.low < 0 && tax * leverage > 1)) return undefined;
   }
   const canBeEatenUp = remaining === 0 || remaining * discountable.low < fixed;
   const inFull = !isPositive;
-  // A discount that is not capped leaves N at F / (1 - P) or more.
+  // An uncapped discount leaves N at F / (1 - P) or more.
   const least = Math.max(discountable.low, remaining === 0 ? 0 : fixed / remaining);
   const steepness = tax === 0 || isPure || fixed === 0 || remaining === 0 ? 0 : (tax * fixed) / least ** 2;
   const gradual = { low: 0, high: steepness };
@@ -137,20 +138,20 @@ function computeDiscountedSlopes(
   });
 }
 
-/** Bounds base + factor × amount, which holds the base itself. */
+/** Bounds base + factor × amount. The bounds contain the base itself. */
 function shiftSlope(base: number, factor: Interval, amount: Interval): Interval {
   const most = { low: Math.min(0, factor.high * amount.low), high: Math.max(0, factor.high * amount.high) };
   return { low: base + most.low, high: base + most.high };
 }
 
-/** Bounds the rounded total of a page within the box, whatever the slopes: outer bounds in whole minor units. */
+/** Bounds the rounded total of a page within the box, for any slopes: outer bounds in whole minor units. */
 export function computeEnclosure(terms: Terms, { rounded: sums }: PageBox): Interval {
   const { tax, hasDiscounts } = terms;
   const [a = ZERO, b = ZERO, c = ZERO, e = ZERO] = sums;
   const exempt = addIntervals(scaleInterval(c, 1 + tax), e);
   const discountable = addIntervals(scaleInterval(a, 1 + tax), b);
   const full = addIntervals(exempt, discountable);
-  // A discount leaves anything from all to nothing of what can be discounted, and no total below zero.
+  // A discount leaves any part of the discountable amount, from all to nothing, and no total below zero.
   const left = addIntervals(exempt, includeZero(discountable));
   const discounted = { low: Math.max(0, left.low), high: Math.max(0, left.high) };
   const total = hasDiscounts ? mergeIntervals(full, discounted) : full;

@@ -21,8 +21,9 @@ export interface SectionRange {
 }
 
 /**
- * Finds the lowest and the highest total that choices can reach on one frequency, or bounds that no choice goes beyond, in minor units
- * (README, "The range"). Pages are searched one by one, unless a percent line takes its share of the whole proposal.
+ * Finds the lowest and the highest total that choices can reach on one frequency, or bounds that no choice
+ * exceeds, in minor units (README, "The range"). Pages are searched one by one, unless a percent line takes
+ * its share of the whole proposal.
  */
 export function findTotalRange(ruled: readonly RuledLedger[], budget: SearchBudget): TotalRange {
   const sections = listSections(ruled).map((section): SectionRange => {

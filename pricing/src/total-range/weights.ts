@@ -11,17 +11,17 @@ type SlotIntervals = readonly Interval[];
 
 /** The gain of the total for each unit of a part of one group. */
 export interface Weights {
-  /** For each unit of an amount that percent lines take their share of, the shares included. */
+  /** For each unit of an amount that percent lines take their share of, including the shares. */
   readonly based: SlotIntervals;
   /** For each unit of any other amount. */
   readonly own: SlotIntervals;
-  /** For each unit of the base of percent lines, the sums themselves left out. */
+  /** For each unit of the base of percent lines, excluding the sums themselves. */
   readonly base: Interval;
   /** For a share of one, which is the whole base. */
   readonly byScope: { readonly [S in PercentScope]: SlotIntervals };
 }
 
-/** Computes the weights of every group, where percent lines take `shares`. `slopes` are by page and slot. */
+/** Computes the weights of every group, with the `shares` of percent lines. `slopes` are by page and slot. */
 export function computeWeights(
   { pages, groups }: Problem,
   slopes: readonly SlotIntervals[],
@@ -90,13 +90,13 @@ export function getWeight(part: Part, member: Member, weights: Weights): Interva
   return (member.isBase ? weights.based : weights.own)[part.slot] ?? ZERO;
 }
 
-/** Returns the least gain of the total by a difference of a value with this weight. */
+/** Returns the least gain of the total for a difference of a value with this weight. */
 export function getLeastGain({ low, high }: Interval, difference: number): number {
   if (difference === 0) return 0;
   return difference > 0 ? difference * low : difference * high;
 }
 
-/** Computes the largest distance by which the rounding of the member's shares can move the total. */
+/** Computes the largest distance by which rounding the member's shares can move the total. */
 export function computeRounding({ scope, isBase, price, modifications }: Member, weights: Weights): number {
   let rounding = 0;
   const half = (part: Part): number =>

@@ -16,9 +16,9 @@ export interface ExplainedPricing extends Pricing {
 }
 
 /**
- * Calculates what a proposal costs and lists every number of the calculation as a step, in its order: the lines, modifications and
- * columns of each page, then its subtotal, discounts and tax on each frequency, and last the totals. Amounts are major units. Throws as
- * `calculatePricing` does.
+ * Calculates the prices of a proposal and lists every number of the calculation as a step, in order: the
+ * lines, modifications and columns of each page, then its subtotal, discounts and tax on each frequency, and
+ * finally the totals. Amounts are in major units. Throws the same errors as `calculatePricing`.
  */
 export function explainPricing(proposal: PricingProposal): ExplainedPricing {
   const prices = collectPrices(proposal);

@@ -87,7 +87,10 @@ export function toTotalStep(
   return { step, operands: { subtotal, discount, tax }, result: total, text };
 }
 
-/** Returns the step of one end of the range; that of a bound tells no parts, which are those of another total. */
+/**
+ * Returns the step of one end of the range. The step of a bound has no parts, because those belong to another
+ * total.
+ */
 export function toEndStep(
   step: "min" | "max",
   { [step]: amounts, range }: FrequencyTotals,

@@ -1,6 +1,6 @@
 import type { Frequency } from "../types.ts";
 
-/** One number of a calculation with its operands. Amounts are major units, percents percent points. */
+/** One number of a calculation with its operands. Amounts are in major units, percents in percent points. */
 export interface TraceStep {
   readonly step:
     | "line"
@@ -20,7 +20,7 @@ export interface TraceStep {
   readonly parent_id?: string;
   readonly item_id?: string;
   readonly name?: string;
-  /** True when the number counts in the totals. */
+  /** True if the number counts in the totals. */
   readonly counts: boolean;
   /** The exact operands of the result. */
   readonly operands: Readonly<Record<string, number | string>>;
@@ -29,10 +29,13 @@ export interface TraceStep {
   readonly text: string;
 }
 
-/** The item that a step is about. */
+/** The item that a step calculates. */
 export type StepSubject = Pick<TraceStep, "page_id" | "parent_id" | "item_id" | "name" | "frequency">;
 
-/** Formats major units with all digits of the minor unit, `unit` of which are one major unit: 110.00 for 110 dollars. */
+/**
+ * Formats major units with all digits of the minor unit, `unit` of which are one major unit: 110.00 for 110
+ * dollars.
+ */
 export function formatAmount(amount: number, unit: number): string {
   const [whole = "", fraction = ""] = String(amount).split(".");
   const digits = String(unit).length - 1;

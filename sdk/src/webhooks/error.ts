@@ -1,10 +1,10 @@
 /**
- * The reason for which a request is refused:
- * - `missing_header`: Webhook-Timestamp or Webhook-Signature is not there.
- * - `malformed_header`: one of the two does not look as Proffer writes it, or their times differ.
- * - `outside_tolerance`: signed too long ago, or in the future; a replayed request, or a clock that is wrong.
+ * The reason why a request is refused:
+ * - `missing_header`: Webhook-Timestamp or Webhook-Signature is missing.
+ * - `malformed_header`: one of the two does not have Proffer's format, or their times differ.
+ * - `outside_tolerance`: signed too long ago, or in the future: a replayed request, or a wrong clock.
  * - `wrong_signature`: another secret, or another body than was signed.
- * - `malformed_body`: signed, and not an event.
+ * - `malformed_body`: signed, but not an event.
  */
 export type WebhookFault =
   | "missing_header"

@@ -19,5 +19,5 @@ export type WebhookEvent =
   | ProposalWonEvent
   | ProposalLostEvent;
 
-/** The whole proposal as it was when the event happened, without notes, costs, CRM details and the share link. */
+/** The whole proposal at the time of the event, without notes, costs, CRM details and the share link. */
 export type WebhookProposal = WebhookProposalDetail;

@@ -1,6 +1,8 @@
 import { WebhookVerificationError } from "./error.ts";
 
-/** Headers as frameworks give them: `Headers` of the Fetch API, or an object such as Node's `request.headers`. */
+/**
+ * Headers as frameworks pass them: `Headers` of the Fetch API, or an object such as Node's `request.headers`.
+ */
 export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -15,6 +17,6 @@ function read(headers: WebhookHeaders, name: string): unknown {
   if (typeof headers.get === "function") return headers.get(name);
   const found = Object.entries(headers).filter(([key]) => key.toLowerCase() === name.toLowerCase());
   const values = found.flatMap(([, value]) => value);
-  // Two of them would be a question which one was looked at.
+  // With two values it would be unclear which one was verified.
   return values.length === 1 ? values[0] : undefined;
 }

@@ -37,7 +37,7 @@ describe("a signed request", () => {
     expect(await verifyWebhook(secret, headers, body, inTime)).toEqual(JSON.parse(body));
   });
 
-  it("may come as text or bytes, with the headers of any framework", async () => {
+  it("may be text or bytes, with the headers of any framework", async () => {
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     );
@@ -54,7 +54,7 @@ describe("a signed request", () => {
     expect(await findFault({ ...both, secret: "whsec_neither" })).toBe("wrong_signature");
   });
 
-  it("is refused with a reason for the caller where the secret is none, or the body was parsed", async () => {
+  it("is refused with a reason for the caller if the secret is invalid or the body was parsed", async () => {
     const calls: [unknown, unknown, RegExp][] = [
       [undefined, body, /secret must be the whole text/],
       [secret.replace("whsec_", ""), body, /secret must be the whole text/],
@@ -65,13 +65,13 @@ describe("a signed request", () => {
       await expect(verifyWebhook(key as string, headers, content as string, inTime)).rejects.toThrow(message);
   });
 
-  it("may carry versions that are not known yet", async () => {
+  it("may contain versions that are not known yet", async () => {
     expect(await findFault({ headers: withSignature(`${headers["Webhook-Signature"]},v2=abc`) })).toBe(
       "none",
     );
   });
 
-  it("is good for five minutes to either side, or as long as asked for", async () => {
+  it("is valid for five minutes before and after, or for the requested time", async () => {
     const at = (seconds: number, toleranceSeconds?: number) =>
       findFault({}, { now: new Date(signedAt + seconds * 1000), toleranceSeconds });
     expect([await at(300), await at(-300), await at(10, 10)]).toEqual(["none", "none", "none"]);
@@ -106,7 +106,7 @@ describe("a request that is refused", () => {
       fc.asyncProperty(anything, async ({ key, bytes, place, bit }) => {
         const mac = createHmac("sha256", key).update(`${timestamp}.`).update(bytes).digest("base64");
         const given = { secret: key, headers: withSignature(`t=${timestamp},v1=${mac}`) };
-        // Signed but no JSON, most of them: the signature was right.
+        // Most of these bodies are signed but not JSON: the signature was right.
         expect(await findFault({ ...given, body: bytes })).toMatch(/^(none|malformed_body)$/);
         const changed = flip(bytes, place % bytes.length, bit);
         expect(await findFault({ ...given, body: changed })).toBe("wrong_signature");
@@ -129,12 +129,12 @@ describe("a request that is refused", () => {
     ["malformed_header", withSignature(`v1=${vector.signature}`)],
     ["wrong_signature", withSignature(`t=${timestamp},v1=`)],
     ["wrong_signature", withSignature(`t=${timestamp},v1=${vector.signature.slice(0, -1)}`)],
-  ])("says %s of %j", async (fault, given) => {
+  ])("is reported as %s for %j", async (fault, given) => {
     expect(await findFault({ headers: given })).toBe(fault);
   });
 
   it.each(["", "[]", "null", "1", '"text"', "{}", "{", '{"type":"\uFFFF"'])(
-    "is signed and brings %j, which is no event",
+    "is signed and contains %j, which is not an event",
     async (text) => {
       const mac = createHmac("sha256", secret).update(`${timestamp}.${text}`).digest("base64");
       expect(await findFault({ headers: withSignature(`t=${timestamp},v1=${mac}`), body: text })).toBe(
@@ -145,7 +145,7 @@ describe("a request that is refused", () => {
 });
 
 describe("the verifier", () => {
-  it("asks for the whole secret, because the prefix is part of the key", async () => {
+  it("requires the whole secret, because the prefix is part of the key", async () => {
     await expect(verifyWebhook(secret.slice(6), headers, body, inTime)).rejects.toThrow(TypeError);
   });
 

@@ -3,18 +3,19 @@ import type { WebhookEvent } from "./event.ts";
 import { readHeader, type WebhookHeaders } from "./headers.ts";
 
 export interface VerifyOptions {
-  /** The time to judge by; absent: now. */
+  /** The time of verification. Default: now. */
   readonly now?: Date;
-  /** Greatest distance between now and the time of signing; five minutes when absent. */
+  /** Greatest difference between `now` and the time of signing. Default: five minutes. */
   readonly toleranceSeconds?: number;
 }
 
 /**
- * Verifies that a request was signed with `secret` within the last five minutes, and returns its event. Throws
- * WebhookVerificationError otherwise.
+ * Verifies that a request was signed with `secret` within the last five minutes, and returns its event.
+ * Throws WebhookVerificationError otherwise.
  *
- * @param secret the whole text that the endpoint was created with, `whsec_` included
- * @param body the bytes of the body as they came; JSON that was parsed and written again has another signature
+ * @param secret the whole text that the endpoint was created with, including `whsec_`
+ * @param body the bytes of the body as received; JSON that was parsed and serialized again has another
+ * signature
  */
 export async function verifyWebhook(
   secret: string,
@@ -22,7 +23,7 @@ export async function verifyWebhook(
   body: string | Uint8Array,
   { now = new Date(), toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  // Callers in JavaScript learn here what the type tells callers in TypeScript.
+  // Makes the checks for JavaScript callers that the types make for TypeScript callers.
   if (typeof secret !== "string" || !secret.startsWith("whsec_"))
     throw new TypeError("The secret must be the whole text, whsec_ included");
   if (typeof body !== "string" && !ArrayBuffer.isView(body))
@@ -34,7 +35,7 @@ export async function verifyWebhook(
   // Checked before the time, so that an anonymous sender learns only that the signature is wrong.
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const expected = await computeSignature(secret, timestamp, bytes);
-  // Compared with every signature, so that the time taken does not tell which one matched.
+  // Compared with every signature, so that the time taken does not reveal which one matched.
   const matches = given.filter((signature) => isSameText(signature, expected));
   if (matches.length === 0)
     throw new WebhookVerificationError("wrong_signature", "No signature fits the secret and the body");
@@ -51,7 +52,7 @@ function parseTimestamp(text: string): string {
   throw new WebhookVerificationError("malformed_header", "Webhook-Timestamp must be Unix time in seconds");
 }
 
-/** `t=1700000000,v1=…`, with a second v1 while an old secret is still good; later versions may stand beside. */
+/** `t=1700000000,v1=…`, with a second v1 while an old secret is still valid. Later versions may be added. */
 function parseSignatures(text: string, timestamp: string): string[] {
   const parts = text.split(",").map((part): [string, string] => {
     const at = part.indexOf("=");
@@ -73,7 +74,7 @@ function parseEvent(body: Uint8Array): WebhookEvent {
     const event: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
     if (typeof event === "object" && event !== null && "type" in event) return event as WebhookEvent;
   } catch {
-    // Falls through: what does not parse is no event either.
+    // Falls through: a body that cannot be parsed is not an event either.
   }
   throw new WebhookVerificationError("malformed_body", "The body is not an event");
 }
@@ -81,8 +82,8 @@ function parseEvent(body: Uint8Array): WebhookEvent {
 const utf8 = new TextEncoder();
 
 /**
- * Base64 of HMAC-SHA256 over the timestamp, a period and the body, keyed with the whole secret. Web Crypto rather than
- * node:crypto, because functions at the edge, where webhooks are often received, have nothing else.
+ * Base64 of HMAC-SHA256 over the timestamp, a period and the body, keyed with the whole secret. Uses Web
+ * Crypto instead of node:crypto, which edge functions lack, where webhooks are often received.
  */
 async function computeSignature(secret: string, timestamp: string, body: Uint8Array): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -95,7 +96,7 @@ async function computeSignature(secret: string, timestamp: string, body: Uint8Ar
   return btoa(String.fromCharCode(...mac));
 }
 
-/** Takes the same time wherever two texts of one length differ. */
+/** Compares in a time that does not depend on where two texts of one length differ. */
 function isSameText(given: string, expected: string): boolean {
   if (given.length !== expected.length) return false;
   let difference = 0;

@@ -8,7 +8,7 @@ const months =
   "ינואר|פברואר|מרץ|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר";
 
 const datePatterns = [
-  // 2026-12-31, with a time or without
+  // 2026-12-31, with or without a time
   String.raw`(?:19|20)\d{2}([-./])${day}\1${day}(?:[T\s]+\d{1,2}:\d{2}.*)?`,
   // 31.12.2026, 12/31/2026, 31-12-26
   String.raw`${day}([-./])\s?${day}\2\s?${year}(?:\s+\d{1,2}:\d{2}.*)?`,
@@ -29,8 +29,8 @@ export function isTime(text: string): boolean {
 }
 
 /**
- * A text that a spreadsheet may run as a formula: its first visible character starts formulas, or it begins with a tab
- * or a line break. Texts with an apostrophe before them count too, so that reading removes exactly the added
+ * A text that a spreadsheet may run as a formula: its first visible character starts formulas, or it begins
+ * with a tab or a line break. Texts after an apostrophe count too, so that reading removes exactly the added
  * apostrophe.
  */
 const formula =

@@ -7,7 +7,7 @@ import { readQuantity } from "./read-quantity.ts";
 
 const english = findNotation("en-US");
 
-/** The meaning of a price cell in short. */
+/** Returns the meaning of a price cell in short. */
 function price(text: string): string {
   const cell = readPrice(text, english);
   const due = "frequency" in cell ? ` ${cell.frequency}` : "unit" in cell ? ` per ${cell.unit}` : "";
@@ -62,7 +62,7 @@ describe("a cell of prices", () => {
     ["500 € zzgl. MwSt.", "500"],
     ["500 + VAT", "500"],
     ["500 HT", "500"],
-  ])("may say how the amount is due: %s", (text, meaning) => {
+  ])("may contain a period or unit: %s", (text, meaning) => {
     expect(price(text)).toBe(meaning);
   });
 
@@ -180,7 +180,7 @@ describe("a cell of quantities", () => {
     "31.12.2026",
     "12 of 20",
     "2000000000",
-  ])("is not understood as %s", (text) => {
+  ])("is not read as a quantity: %s", (text) => {
     expect(readQuantity(text, english)).toEqual({ kind: "unreadable" });
   });
 });
@@ -198,7 +198,7 @@ describe("words of a frequency", () => {
     expect(findFrequency(text)).toBe(frequency);
   });
 
-  it.each(frequencies)("are known as the API has them: %s", (frequency) => {
+  it.each(frequencies)("are known by their names in the API: %s", (frequency) => {
     expect(findFrequency(frequency)).toBe(frequency);
   });
 
@@ -211,7 +211,7 @@ describe("words of a frequency", () => {
     "every other week",
     "36 months",
     "soon",
-  ])("name no frequency of Proffer: %s", (text) => {
+  ])("have no frequency in Proffer: %s", (text) => {
     expect(findFrequency(text)).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { frequencies, type Frequency } from "@proffer/pricing";
 
-/** Words of periods that have no frequency, or that people use for two different ones. */
+/** Words of periods that have no frequency, or that are used for two different ones. */
 const unclear =
   /bi.?month|bimestr|bi.?annu|bienn|other|second|zweiten|sur deux|two (?:months|years)|zwei (?:monate|jahre)|dos (?:meses|años)|deux (?:mois|ans)|شهرين|سنتين|חודשיים|שנתיים/;
 
 /**
- * Words of frequencies, the words of the recipient's page included. Longer periods come before the words that
- * they contain.
+ * Words of frequencies, including the words of the recipient's page. Longer periods come before the words
+ * that they contain.
  */
 const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [
   [
@@ -31,7 +31,7 @@ const frequencyWords: readonly (readonly [RegExp, Frequency])[] = [
   [/year|\byr\b|\bp\.?\s?a\b|annu|année|jahr|jähr|anual|año|\ban$|سنو|سنة|שנ/, "annually"],
 ];
 
-/** Frequencies of periods that are counted: every 3 months. */
+/** Frequencies of counted periods: every 3 months. */
 const countedPeriods: Readonly<Record<string, Frequency>> = {
   "1 weekly": "weekly",
   "2 weekly": "biweekly",
@@ -42,7 +42,7 @@ const countedPeriods: Readonly<Record<string, Frequency>> = {
   "1 annually": "annually",
 };
 
-/** Finds the frequency that words name; undefined if they name none, or one that Proffer does not have. */
+/** Finds the frequency for words, or undefined if they contain none, or one that Proffer does not have. */
 export function findFrequency(text: string): Frequency | undefined {
   const words = text.trim().toLowerCase();
   const exact = frequencies.find((frequency) => frequency === words);

@@ -5,10 +5,10 @@ import type { Notation } from "../numbers/written-number.ts";
 import { isDate, isTime } from "./cell-kinds.ts";
 import { findFrequency } from "./frequency-words.ts";
 
-/** Text after an amount that says how it is due. */
+/** The period or unit after an amount. */
 interface PriceSuffix {
   readonly frequency?: Frequency;
-  /** The unit of a price for one: h, m², piece. */
+  /** The unit of a unit price: h, m², piece. */
   readonly unit?: string;
 }
 
@@ -18,11 +18,14 @@ export type PriceCell =
   | ({ readonly kind: "range"; readonly ends: readonly [from: Amount, to: Amount] } & PriceSuffix)
   | { readonly kind: "percent"; readonly amount: Amount }
   | ({ readonly kind: "ambiguous"; readonly readings: readonly number[] } & PriceSuffix)
-  /** A price in words, such as "on request". `isPlaceholder`: words that a client should not read, such as TBD. */
+  /**
+   * A price in words, such as "on request". `isPlaceholder`: words that a client should not read, such as
+   * TBD.
+   */
   | { readonly kind: "words"; readonly text: string; readonly isPlaceholder: boolean }
   /** No text, or a sign for no price, such as a dash. */
   | { readonly kind: "empty" }
-  /** The cell holds something else than a price. */
+  /** The cell contains something other than a price. */
   | { readonly kind: "unreadable"; readonly reason: UnreadableReason };
 
 export type UnreadableReason = "date" | "time" | "formula" | "shortened" | "gross" | "text";
@@ -31,17 +34,17 @@ const nothing =
   /^(?:[-\u2013\u2014]+|\.\/\.|n\.?\s?\/?\s?a\.?|none|null|nil|keine?r?|k\.?\s?a\.?|s\.?\s?o\.?|لا يوجد|אין)$/iu;
 const placeholder = /^(?:t\.?b\.?[acd]\.?|todo|\?+|x{2,}|…|\.{2,}|offen)$/iu;
 
-/** Words after a price that tell nothing new: it is a net price for one. */
+/** Words after a price without further meaning, because the default is a net unit price. */
 const netWords =
   /[\s,]*\(?(?<!\p{L})(?:net(?:to)?|neto|ht|hors taxes?|plus (?:vat|tax)|(?:excl?\.?|excluding|ex|ohne|zzgl\.?|sin|hors)\s?(?:(?:vat|tax|gst|mwst|ust|iva|tva)\.?|$)|\+\s?(?:vat|tax|gst|mwst|ust|iva|tva)\.?)\)?$/iu;
 const grossWords =
   /\b(?:gross|brutto|bruto|ttc|toutes taxes comprises|pvp|(?:incl?\.?|including|inkl\.?|con)\s?(?:vat|tax|taxes|gst|\d*\s?%?\s?mwst|ust|iva|tva|impuestos)\.?)|شامل الضريبة|כולל מע/iu;
 
-/** Words for one unit, which say nothing about which. */
+/** Words for one unit of any kind. */
 const each =
   /^(?:each|ea|unit|item|stück|stk|einheit|unidad|ud|unité|u|pc|pce|piece|st|pza|pièce|وحدة|قطعة|יחידה|יח)\.?$/iu;
 
-/** Words and signs beyond Latin letters. */
+/** Words and characters beyond Latin letters. */
 const otherLetters = { to: "إلى|الى|حتى|עד", per: "ل", marks: "״־" } as const;
 
 const rangeSigns = String.raw`\s*(?:-|\u2013|\u2014|\.{2,3}|\u2026|~)\s*|\s+(?:to|bis|a|à|hasta|${otherLetters.to}|and|und|y|et)\s+`;
@@ -50,13 +53,13 @@ const range = new RegExp(
   "iu",
 );
 
-/** Digits, and signs such as ½, ① and Ⅻ. The raised ones belong to units, such as m². */
+/** Digits, and characters such as ½, ① and Ⅻ. Superscript digits belong to units, such as m². */
 const anyNumber = /[^\P{N}²³]/u;
 
-/** No price is longer. Patterns with two open ends take the square of a length. */
+/** Longer than any price. The running time of patterns with two open ends is quadratic. */
 const maxCellLength = 100;
 
-/** Reads a cell of a column of prices. A cell is data: nothing is calculated. */
+/** Reads a cell of a column of prices. A cell is data, so nothing is calculated. */
 export function readPrice(text: string, notation?: Notation): PriceCell {
   const written = cleanSigns(text);
   if (written.length > maxCellLength)
@@ -74,21 +77,21 @@ export function readPrice(text: string, notation?: Notation): PriceCell {
   const net = written.replace(netWords, "").trim();
   const { rest, suffix } = splitSuffix(net);
   const read = suffix && readNumbers(rest, notation);
-  // A percentage has neither unit nor period of its own.
+  // A percentage has neither a unit nor a period.
   if (!read || (read.kind === "percent" && rest !== net)) return { kind: "unreadable", reason: "text" };
   return { ...read, ...suffix };
 }
 
-/** Finds out if a cell holds something that only looks like a price. */
+/** Finds the kind of a cell that only looks like a price. */
 function findOtherContent(text: string): UnreadableReason | undefined {
   if (isDate(text)) return "date";
   if (isTime(text)) return "time";
   if (/^[=#]/.test(text)) return "formula";
-  // A spreadsheet copies the shown text, and 1.23457E+11 lacks digits of the number.
+  // A spreadsheet copies the displayed text, and 1.23457E+11 lacks digits of the number.
   return /^[-+]?\d+(?:[.,]\d+)?e[-+]?\d{1,3}$/i.test(text) ? "shortened" : undefined;
 }
 
-/** Reads an amount, a percentage or a range; undefined if the text is none of them. */
+/** Reads an amount, a percentage or a range. Returns undefined if the text is none of them. */
 function readNumbers(text: string, notation: Notation | undefined): PriceCell | undefined {
   const reading = readAmount(text, notation);
   if (reading.kind === "ambiguous") return reading;
@@ -98,7 +101,7 @@ function readNumbers(text: string, notation: Notation | undefined): PriceCell | 
 
 function readRange(text: string, notation: Notation | undefined): PriceCell | undefined {
   const [, first = "", second = ""] = range.exec(text) ?? [];
-  // 030-123 is a number of a phone or an article.
+  // 030-123 is a telephone or article number.
   if (first === "" || [first, second].some((end) => /^0\d/.test(end))) return undefined;
   const [from, to] = [readAmount(first, notation), readAmount(second, notation)];
   if (from.kind !== "number" || to.kind !== "number") return undefined;
@@ -124,8 +127,8 @@ const suffixed = new RegExp(
 );
 
 /**
- * Splits "49 /month" or "80 per m²" into the amount and how it is due. `suffix` is undefined if the words are
- * unknown.
+ * Splits "49 /month" or "80 per m²" into the amount and its period or unit. `suffix` is undefined if the
+ * words are unknown.
  */
 function splitSuffix(text: string): { readonly rest: string; readonly suffix?: PriceSuffix } {
   const { rest = "", link: linked, words = "" } = suffixed.exec(text)?.groups ?? {};

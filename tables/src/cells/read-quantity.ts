@@ -12,7 +12,7 @@ export type QuantityCell =
 /** Largest quantity (contract: `maxQuantity`). */
 const maxQuantity = 1e9;
 
-/** Words behind a number that multiply it: 1.5k are not 1.5. */
+/** Words behind a number that multiply it: 1.5k is not 1.5. */
 const multiplier =
   /^(?:k|m|mio|mn|tsd|thousand|tausend|million|millionen|mil|mille|dz|dozen|dutzend|docena|douzaine|ألف|אלף)\.?$/iu;
 
@@ -26,7 +26,7 @@ export function readQuantity(text: string, notation?: Notation): QuantityCell {
     /^([^\p{L}]*[\d\p{Nd}][^\p{L}]*?)\s*((?![ex×]\s?\d)\p{L}[\p{L}\p{M}²³./ '"״-]{0,30}(?<!\s)[23]?)?$/iu.exec(
       written.replace(times, ""),
     ) ?? [];
-  // Unlike "mm", a single "m" is metres.
+  // Unlike "mm", a single "m" means metres.
   if (digits === "" || (multiplier.test(unit) && unit !== "m")) return { kind: "unreadable" };
   const reading = readAmount(digits, notation);
   if (reading.kind === "unreadable") return reading;

@@ -11,16 +11,16 @@ export interface CellTraits {
   /** Most cells are amounts, ranges or percentages. */
   readonly isNumeric: boolean;
   readonly isPercent: boolean;
-  /** Cells with a currency, decimals or grouped digits, which no quantity has. */
+  /** Cells with a currency, decimals or grouped digits, which quantities do not have. */
   readonly isMoney: boolean;
-  /** All cells are counts of things. */
+  /** All cells are counts. */
   readonly isCount: boolean;
   readonly hasDigits: boolean;
   /** Numbers of rows: 1, 2, 3 or 1.1, 1.2, 2. */
   readonly isNumbering: boolean;
-  /** Numbers of articles, bar codes or telephones. */
+  /** Article numbers, bar codes or telephone numbers. */
   readonly isCode: boolean;
-  /** Different whole numbers with as many digits, four or more, that are not round. */
+  /** Different whole numbers with the same number of digits, at least four, that are not round. */
   readonly isSerial: boolean;
   readonly isYear: boolean;
   readonly isDate: boolean;
@@ -42,7 +42,7 @@ export interface RoleGuess {
   readonly isGuessed: boolean;
 }
 
-/** Number of rows by which a column is judged. */
+/** Maximum number of rows that are examined. */
 const maxSample = 200;
 
 export function describeCells(all: readonly string[], notation: Notation): CellTraits {
@@ -84,7 +84,7 @@ function isSerial(cells: readonly string[]): boolean {
   );
 }
 
-/** Numbers that count rows, each one after the one before it. */
+/** Tells whether the numbers count rows, each following the one before it. */
 function isNumbering(cells: readonly string[]): boolean {
   if (cells.length === 0 || !cells.every((cell) => /^\d{1,4}(?:\.\d{1,4})*[.)]?$/.test(cell))) return false;
   const numbers = cells.map((cell) => cell.match(/\d+/g)?.map(Number) ?? []);

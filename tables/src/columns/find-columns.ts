@@ -11,18 +11,18 @@ import { resolveRoles } from "./resolve-roles.ts";
 /** A column of a table. */
 export interface Column {
   readonly index: number;
-  /** The text above it; empty if there is none. */
+  /** The text above it. Empty if there is none. */
   readonly heading: string;
-  /** The role of the column; null if it is not used. */
+  /** The role of the column. Null if it is not used. */
   readonly role: ColumnRole | null;
   /** True if the role comes from the cells, or the heading has other meanings, too. */
   readonly isGuessed: boolean;
-  /** The currencies that the heading names. */
+  /** The currencies in the heading. */
   readonly currencies: readonly string[];
   readonly isGross: boolean;
   /** True if the heading says that the cells are percentages. */
   readonly isPercent: boolean;
-  /** The frequency that the heading names. */
+  /** The frequency in the heading. */
   readonly frequency: Frequency | undefined;
   readonly traits: CellTraits;
 }
@@ -33,13 +33,13 @@ export interface TableColumns {
   readonly headingRow: number;
 }
 
-/** Roles that a member chose, by the index of the column; null for a column that is not used. */
+/** Roles chosen by a member, by the index of the column. Null for an unused column. */
 export type ChosenRoles = Readonly<Record<number, ColumnRole | null>>;
 
-/** Rows in which headings are searched: a title, an address and empty rows may be above them. */
+/** Maximum index of the heading row: a title, an address and empty rows may be above it. */
 const maxHeadingRow = 15;
 
-/** Finds the roles of the columns of a table by their headings, else by their cells. */
+/** Finds the roles of the columns of a table by their headings, otherwise by their cells. */
 export function findColumns(
   rows: readonly (readonly string[])[],
   notation: Notation,
@@ -70,7 +70,7 @@ function toColumn(
   words: string,
   guess: RoleGuess,
   said: ColumnRole | null | undefined,
-  /** True if no word of the headings is known. */
+  /** True if none of the headings is known. */
   isUnknown: boolean,
 ): Column {
   const isFromCells = guess.isGuessed || (isUnknown && guess.role !== null && guess.role !== "name");
@@ -87,7 +87,7 @@ function toColumn(
   };
 }
 
-/** A role that a member gave to a column is taken off any other. */
+/** Removes a role that a member gave to one column from all other columns. */
 function withoutRepeatedRoles(columns: readonly Column[], chosen: ChosenRoles): readonly Column[] {
   const taken = new Set(Object.values(chosen));
   return columns.map((column) =>
@@ -97,7 +97,7 @@ function withoutRepeatedRoles(columns: readonly Column[], chosen: ChosenRoles): 
   );
 }
 
-/** Finds the row with the most headings that has no numbers; -1 if there is none. */
+/** Finds the row with the most headings and without numbers; -1 if there is none. */
 function findHeadingRow(rows: readonly (readonly string[])[], notation: Notation): number {
   let best = { index: -1, count: 0 };
   rows.slice(0, maxHeadingRow).forEach((cells, index) => {
@@ -108,7 +108,7 @@ function findHeadingRow(rows: readonly (readonly string[])[], notation: Notation
   const first = rows.findIndex((cells) => cells.some((cell) => cell.trim() !== ""));
   const cells = rows[first] ?? [];
   const filled = cells.filter((cell) => cell.trim() !== "");
-  // A heading alone names the one column.
+  // A single heading names a single column.
   if (best.count === 1 && best.index === first && filled.length === 1)
     return cells.length === 1 && rows.length > first + 1 ? first : -1;
   return filled.length > 1 && contrasts(cells, rows.slice(first + 1), notation) ? first : -1;
@@ -120,7 +120,7 @@ function countHeadings(cells: readonly string[], notation: Notation): number {
   return new Set(roles).size;
 }
 
-/** Tells whether a row has words above a column of numbers: words of another trade or language. */
+/** Tells whether a row has words above a column of numbers: headings of another trade or language. */
 function contrasts(
   cells: readonly string[],
   below: readonly (readonly string[])[],

@@ -114,7 +114,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
 
 describe("a heading", () => {
   it.each(Object.entries(cases).flatMap(([role, texts]) => texts.map((text) => [text, role] as const)))(
-    "says what its column holds: %s",
+    "determines the content of its column: %s",
     (text, role) => {
       expect(findHeading(text)?.roles[0]).toBe(role);
     },
@@ -131,7 +131,7 @@ describe("a heading", () => {
     expect(findHeading("Price excl. VAT")?.isGross).toBe(false);
   });
 
-  it("is uncertain if its words head other columns elsewhere", () => {
+  it("is uncertain if its words have other meanings elsewhere", () => {
     for (const text of ["Artikel", "Position", "Nombre", "Units", "Rate", "Ref", "Price incl. VAT"])
       expect(findHeading(text)?.isCertain).toBe(false);
     for (const text of ["Unit price", "Preis", "Cost", "SKU", "Menge"])

@@ -6,17 +6,17 @@ import { headingWords, type ColumnRole } from "./heading-words.ts";
 
 /** The meaning of a text above a column. */
 export interface Heading {
-  /** The contents that the column can have, the most usual one first. */
+  /** The possible contents of the column, the most usual one first. */
   readonly roles: readonly ColumnRole[];
-  /** True if the words mean only this in tables of any language. */
+  /** True if the words have only this meaning in tables of any language. */
   readonly isCertain: boolean;
-  /** The currencies that the heading can mean; empty if it names none. */
+  /** The possible currencies of the heading. Empty if it contains none. */
   readonly currencies: readonly string[];
-  /** True if the heading says that tax is in the amounts. */
+  /** True if the heading says that the amounts include tax. */
   readonly isGross: boolean;
   /** True if the heading says that the cells are percentages. */
   readonly isPercent: boolean;
-  /** How often the amounts are due, if the heading says so: price per month. */
+  /** The frequency of the amounts, if the heading contains it: price per month. */
   readonly frequency?: Frequency;
 }
 
@@ -44,10 +44,10 @@ const net =
 const gross =
   /[\s(,-]*(?<!\p{L})(?:brutto|gross|bruto|ttc|t\.t\.c\.?|(?:incl?\.?|including|inkl\.?|con|with|after)\s?(?:vat|tax|gst|mwst|ust|iva|tva)\.?|iva incl(?:uido|\.)?|شامل الضريبة|כולל מע["״]מ)\)?$/u;
 
-/** Longest text that can be a heading: a pattern with an open start takes the square of a length. */
+/** Maximum length of a heading. The running time of a pattern with an open start is quadratic. */
 const maxLength = 60;
 
-/** Finds the roles of a column by its heading; undefined if the words are unknown. */
+/** Finds the roles of a column by its heading, or undefined if the words are unknown. */
 export function findHeading(text: string): Heading | undefined {
   const written = cleanSigns(text).replaceAll(/\s+/g, " ").toLowerCase();
   if (written.length > maxLength) return undefined;
@@ -74,7 +74,7 @@ function findPeriodic(words: string, rest: Omit<Heading, "roles" | "frequency">)
   );
   const frequency = findFrequency(words);
   if (frequency === undefined || other.length === parts.length) return undefined;
-  // Monthly: the amounts that are due each month.
+  // Monthly: the amounts due each month.
   if (other.length === 0) return { ...rest, roles: ["price"], frequency };
   const found = meanings.get(other.join(" "));
   return found && amounts.has(found.roles[0] ?? "name")
@@ -87,7 +87,7 @@ function trimSigns(text: string): string {
   return meanings.has(text.trim()) ? text.trim() : trimmed;
 }
 
-/** Takes a currency off the end of a heading: price (EUR), unit price in €, price, $. */
+/** Removes a currency from the end of a heading: price (EUR), unit price in €, price, $. */
 function splitCurrencies(text: string): readonly [words: string, currencies: readonly string[]] {
   if (meanings.has(text)) return [text, []];
   const [, words = "", sign = ""] =

@@ -17,7 +17,7 @@ const toCounts = ({ cells }: ColumnFacts, notation: Notation) =>
 
 /**
  * Tells whether a column is the product of two others in nearly all rows, and not only because one of them is
- * 1. Undefined if no row says.
+ * always 1. Undefined if no row decides.
  */
 export function isProduct(
   total: ColumnFacts,

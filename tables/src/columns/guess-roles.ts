@@ -3,7 +3,10 @@ import type { ColumnFacts, RoleGuess } from "./describe-cells.ts";
 import { isProduct } from "./find-products.ts";
 import type { ColumnRole } from "./heading-words.ts";
 
-/** Decides what columns without headings hold: texts are names and descriptions, numbers are quantities and prices. */
+/**
+ * Guesses the contents of columns without headings: texts are names and descriptions, numbers are quantities
+ * and prices.
+ */
 export function guessRoles(facts: readonly ColumnFacts[], notation: Notation): readonly RoleGuess[] {
   const guesses: RoleGuess[] = facts.map(() => ({ role: null, isGuessed: false }));
   const give = (fact: ColumnFacts | undefined, role: ColumnRole, isGuessed = false) => {
@@ -12,11 +15,11 @@ export function guessRoles(facts: readonly ColumnFacts[], notation: Notation): r
   const filled = facts.filter(({ traits }) => traits.filled > 0);
   const texts = filled.filter(({ traits }) => !traits.isNumeric && !traits.isDate && !traits.isCode);
   const [first] = texts;
-  // An article number is before a name: letters and figures without spaces.
+  // An article number, of letters and digits without spaces, precedes a name.
   const code = first && texts.length > 1 && isArticleNumber(first) ? first : undefined;
   const [name = filled[0], ...others] = texts.filter((fact) => fact !== code);
   give(code, "sku");
-  // Numbers are no names, unless there is nothing else.
+  // Numbers are not names, unless there is no other column.
   give(name, "name", name?.traits.isNumeric);
   for (const fact of filled)
     if (fact.traits.isNumbering && fact.traits.filled > 1 && fact.index < (name?.index ?? 0))
@@ -33,7 +36,7 @@ export function guessRoles(facts: readonly ColumnFacts[], notation: Notation): r
       !traits.isDate &&
       !traits.isPercent,
   );
-  // A year beside other numbers, or before a name, is no price.
+  // A year beside other numbers, or before a name, is not a price.
   const values = numbers.filter(
     ({ index, traits }) => !traits.isYear || (numbers.length === 1 && index > (name?.index ?? 0)),
   );
@@ -61,7 +64,7 @@ function giveNumbers(values: readonly ColumnFacts[], give: Give, notation: Notat
     return give(price, "price", true);
   }
   if (isQuantity(one)) {
-    // 10045 and 10046 are rather numbers of articles.
+    // Numbers such as 10045 and 10046 are more likely article numbers.
     if (!one.traits.isSerial) give(one, "quantity");
     return give(two, "price");
   }
@@ -69,7 +72,7 @@ function giveNumbers(values: readonly ColumnFacts[], give: Give, notation: Notat
     give(one, "price", true);
     return give(two, "quantity", true);
   }
-  // Two amounts: a cost and a price, or a price and its total. The client pays the later one.
+  // Two amounts: a cost and a price, or a price and its total. The client pays the second one.
   give(two, "price", true);
 }
 
@@ -92,7 +95,7 @@ function isArticleNumber({ cells }: ColumnFacts): boolean {
   return filled.every((cell) => /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{0,24}$/u.test(cell));
 }
 
-/** One short word between numbers is a unit. */
+/** A short word between two numbers is a unit. */
 function isCounted({ index, traits }: ColumnFacts, filled: readonly ColumnFacts[]): boolean {
   const before = filled.find((fact) => fact.index === index - 1);
   const after = filled.find((fact) => fact.index === index + 1);

@@ -18,12 +18,12 @@ export type ColumnRole =
   | "category"
   | "tags"
   | "margin"
-  /** A price for one, or a total: other columns say which. */
+  /** A unit price or a total, depending on other columns. */
   | "amount";
 
 /**
- * Words above columns in English, German, Spanish, French, Arabic and Hebrew, without signs at their end. Words in the
- * second list of a role have another meaning in other tables, so cells must confirm them.
+ * Words above columns in English, German, Spanish, French, Arabic and Hebrew, without final punctuation.
+ * Words in the second list of a role have another meaning in other tables, so cells must confirm them.
  */
 export const headingWords: Readonly<Record<ColumnRole, readonly [certain: string, uncertain?: string]>> = {
   name: [

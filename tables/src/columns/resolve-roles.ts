@@ -6,7 +6,7 @@ import type { ColumnRole } from "./heading-words.ts";
 /** Roles that several columns of a table can have. The others are given once. */
 const unlimited: ReadonlySet<ColumnRole> = new Set(["date", "category", "tax", "number", "margin", "sku"]);
 
-/** Decides what columns with headings hold. Where words have several meanings, cells decide. */
+/** Decides the contents of columns with headings. If words have several meanings, the cells decide. */
 export function resolveRoles(facts: readonly ColumnFacts[], notation: Notation): readonly RoleGuess[] {
   const guesses = facts.map((fact) => readHeading(fact));
   const find = (role: ColumnRole) => guesses.findIndex((guess) => guess.role === role);
@@ -32,11 +32,11 @@ export function resolveRoles(facts: readonly ColumnFacts[], notation: Notation):
       give(amount, quantity >= 0 && checkProduct(total, quantity, amount) ? "price" : null, true);
     else give(amount, quantity >= 0 ? "total" : "price", quantity >= 0);
   }
-  // "No." is the number of a row, or of things.
+  // "No." is the number of the row, or a quantity.
   const counted = find("number");
   if (find("quantity") < 0 && counted >= 0 && checkProduct(find("total"), counted, find("price")) === true)
     give(counted, "quantity", true);
-  // Costs that add up to the totals are prices.
+  // If quantity × cost is the total, the costs are prices.
   if (find("price") < 0 && checkProduct(find("total"), find("quantity"), find("cost")) === true)
     give(find("cost"), "price", true);
 
@@ -53,12 +53,12 @@ export function resolveRoles(facts: readonly ColumnFacts[], notation: Notation):
 }
 
 function readHeading({ heading, traits }: ColumnFacts): RoleGuess {
-  // Of an empty column, only prices are missed.
+  // An empty column is used only for prices.
   const isEmpty = traits.filled === 0 && heading?.roles[0] !== "price";
   if (!heading || isEmpty) return { role: null, isGuessed: false };
   const { roles, isCertain, isPercent } = heading;
   const [first = null] = roles;
-  // Percentages of something are no prices.
+  // Percentages are not prices.
   if (isPercent && first !== "discount" && first !== "tax" && first !== "margin")
     return { role: null, isGuessed: false };
   const isCounted = traits.isNumeric || traits.isCount;
@@ -66,15 +66,15 @@ function readHeading({ heading, traits }: ColumnFacts): RoleGuess {
     return { role: traits.isCode ? "sku" : "number", isGuessed: false };
   if (roles.includes("name") && roles.includes("quantity"))
     return { role: isCounted ? "quantity" : "name", isGuessed: false };
-  // Units are counted or named.
+  // A column of units contains counts or names.
   if (first === "unit" && isCounted) return { role: "quantity", isGuessed: isCertain };
   if (first === "quantity" && !traits.hasDigits && !isCertain) return { role: "unit", isGuessed: false };
-  // "Monat" is above months, too.
+  // "Monat" is also used above months.
   if (heading.frequency !== undefined && !traits.isNumeric) return { role: null, isGuessed: false };
   return { role: first, isGuessed: false };
 }
 
-/** Prices with tax are taken only if there are no others. */
+/** Uses prices with tax only if there are no others. */
 function preferNetPrices(facts: readonly ColumnFacts[], guesses: RoleGuess[]): void {
   for (const role of ["price", "total"] as const) {
     const withRole = guesses.flatMap((guess, index) => (guess.role === role ? [index] : []));
@@ -84,7 +84,7 @@ function preferNetPrices(facts: readonly ColumnFacts[], guesses: RoleGuess[]): v
   }
 }
 
-/** Of several columns with one role, the first one that has numbers and a certain heading is taken. */
+/** Of several columns with one role, keeps the first one with a certain heading, otherwise the first one. */
 function dropRepeatedRoles(facts: readonly ColumnFacts[], guesses: RoleGuess[]): void {
   const roles = new Set(guesses.flatMap(({ role }) => (role === null || unlimited.has(role) ? [] : [role])));
   for (const role of roles) {
@@ -99,7 +99,7 @@ function dropRepeatedRoles(facts: readonly ColumnFacts[], guesses: RoleGuess[]):
 const isText = ({ traits }: ColumnFacts) =>
   traits.filled > 0 && !traits.isNumeric && !traits.isDate && !traits.isNumbering && !traits.isCode;
 
-/** A table whose only texts are descriptions, or have no heading, calls its names so. */
+/** Uses descriptions, or a text column without a heading, as names if the table has no other names. */
 function guessName(facts: readonly ColumnFacts[], guesses: RoleGuess[]): void {
   if (guesses.some(({ role }) => role === "name")) return;
   const described = guesses.findIndex(({ role }) => role === "description");
@@ -113,7 +113,7 @@ function guessName(facts: readonly ColumnFacts[], guesses: RoleGuess[]): void {
   if (name >= 0) guesses[name] = { role: "name", isGuessed: false };
 }
 
-/** The only column of amounts without a known heading is the price. */
+/** Uses the only column of amounts without a known heading as the price. */
 function guessPrice(facts: readonly ColumnFacts[], guesses: RoleGuess[]): void {
   const has = (role: ColumnRole) => guesses.some((guess) => guess.role === role);
   if (has("price") || has("total") || has("cost")) return;

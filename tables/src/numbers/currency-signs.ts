@@ -2,7 +2,7 @@ import { isCurrency } from "@proffer/pricing";
 
 const dollars = "USD CAD AUD NZD SGD HKD TWD BBD BMD BND BSD BZD FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD";
 
-/** Currencies by the signs and words that people write beside amounts, in lower case without a final point. */
+/** Currencies by the symbols and words beside amounts, in lower case without a final point. */
 const codesBySign: Readonly<Record<string, string>> = {
   $: "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP CUP BBD BMD BND BSD BZD DOP FJD GYD JMD KYD LRD NAD SBD SRD TTD UYU XCD",
   us$: "USD",
@@ -92,8 +92,8 @@ const codesBySign: Readonly<Record<string, string>> = {
 };
 
 /**
- * Codes of currencies that people also write in small letters. Other codes are words in small letters, such
- * as "all" or "top".
+ * Codes of currencies that are also written in lower case. Other codes are words in lower case, such as "all"
+ * or "top".
  */
 const commonCodes = new Set([
   "usd",
@@ -111,7 +111,7 @@ const commonCodes = new Set([
   "sar",
 ]);
 
-/** Lists the currencies that a sign, a code or a word can mean: none if it means no currency. */
+/** Lists the possible currencies of a symbol, a code or a word. Returns an empty list if there are none. */
 export function listCurrencies(sign: string): readonly string[] {
   if (isCurrency(sign) || commonCodes.has(sign)) return [sign.toUpperCase()];
   const known = codesBySign[sign.toLowerCase().replace(/\.$/, "")];
@@ -126,7 +126,7 @@ const anySign = String.raw`(?:[A-Z]{3}|(?:${[...longestFirst, ...commonCodes].jo
 const leading = new RegExp(String.raw`^(${anySign})(?=[\s\d\p{Nd}.,(+-])\s*`, "iu");
 const trailing = new RegExp(String.raw`(?<=[\s\d\p{Nd}.,)-])(${anySign})$`, "iu");
 
-/** Takes the currency off an amount. `sign` is undefined if there is none. */
+/** Splits the currency off an amount. `sign` is undefined if there is none. */
 export function splitCurrency(text: string): { readonly rest: string; readonly sign?: string } {
   for (const pattern of [leading, trailing]) {
     const [whole = "", sign = ""] = pattern.exec(text) ?? [];

@@ -23,7 +23,7 @@ export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
   return { num: a.num * b.num, den: a.den * b.den };
 }
 
-/** Returns undefined for a division by zero. */
+/** Divides two fractions. Returns undefined for a division by zero. */
 export function divideRatios(a: Ratio, b: Ratio): Ratio | undefined {
   if (b.num === 0n) return undefined;
   const sign = b.num < 0n ? -1n : 1n;

@@ -6,7 +6,7 @@ import { findNotation, readWrittenNumber } from "./written-number.ts";
 const english = findNotation("en-US");
 const german = findNotation("de-DE");
 
-/** The meaning of a text: its value, all its values, or the reason why it has none. */
+/** Returns the meaning of a text: its value, all its possible values, or the reason why it has none. */
 function read(text: string, notation = english): number | readonly number[] | string {
   const reading = readAmount(text, notation);
   if (reading.kind === "number") return reading.isPercent ? `${reading.value} %` : reading.value;
@@ -31,7 +31,7 @@ describe("an amount", () => {
     ["5.000000000", 5],
     ["-0", 0],
     ["+5", 5],
-  ])("is read as people write it: %s is %d", (text, value) => {
+  ])("is read in all usual notations: %s is %d", (text, value) => {
     expect(read(text)).toBe(value);
   });
 
@@ -79,7 +79,7 @@ describe("an amount", () => {
     ["–500", -500],
     ["－５００", -500],
     ["-500,00 €", -500],
-  ])("is below zero in every form of minus: %s", (text, value) => {
+  ])("is negative in every form of minus: %s", (text, value) => {
     expect(read(text)).toBe(value);
   });
 
@@ -137,7 +137,7 @@ describe("an amount", () => {
     expect(read(text)).toBe("unreadable");
   });
 
-  it("has a second meaning if one sign is before three digits, and no value if the notation does not decide", () => {
+  it("has a second meaning if one separator is before three digits, and no value if the notation does not decide", () => {
     expect(readAmount("1,500", english)).toMatchObject({ value: 1500, other: 1.5 });
     expect(readAmount("$(1.500)", english)).toMatchObject({ value: -1.5, other: -1500 });
     expect(readAmount("1.500", german)).toMatchObject({ value: 1500, other: 1.5 });
@@ -145,7 +145,7 @@ describe("an amount", () => {
     expect(readAmount("(1,500)")).toEqual({ kind: "ambiguous", readings: [-1.5, -1500] });
   });
 
-  it("says if it has more digits than an amount can have", () => {
+  it("is reported if it has more digits than an amount can have", () => {
     expect(readAmount("0.1234567")).toMatchObject({ fault: "too_many_decimals" });
     expect(readAmount("1234567890123456")).toMatchObject({ fault: "too_many_digits" });
     expect(readAmount("4006381333931")).not.toHaveProperty("fault");
@@ -197,26 +197,29 @@ describe("a written number, in every locale", () => {
     );
   });
 
-  it.each(locales)("is read in %s as its writer in another country meant it, or reported", (reader) => {
-    fc.assert(
-      fc.property(amount, fc.constantFrom(...locales), (value, writer) => {
-        const written = new Intl.NumberFormat(writer, { maximumFractionDigits: 6 }).format(value);
-        const reading = readWrittenNumber(
-          written.replaceAll(/[\u200E\u200F\u061C]/g, ""),
-          findNotation(reader),
-        );
-        const meanings =
-          reading.kind === "number"
-            ? [reading.value, reading.other]
-            : reading.kind === "ambiguous"
-              ? reading.readings
-              : [];
-        expect(meanings).toContain(value);
-      }),
-    );
-  });
+  it.each(locales)(
+    "is read in %s as its writer in another country meant it, or is reported as ambiguous",
+    (reader) => {
+      fc.assert(
+        fc.property(amount, fc.constantFrom(...locales), (value, writer) => {
+          const written = new Intl.NumberFormat(writer, { maximumFractionDigits: 6 }).format(value);
+          const reading = readWrittenNumber(
+            written.replaceAll(/[\u200E\u200F\u061C]/g, ""),
+            findNotation(reader),
+          );
+          const meanings =
+            reading.kind === "number"
+              ? [reading.value, reading.other]
+              : reading.kind === "ambiguous"
+                ? reading.readings
+                : [];
+          expect(meanings).toContain(value);
+        }),
+      );
+    },
+  );
 
-  it("is digits and signs: no other text of them has a value that it does not write", () => {
+  it("has only values that its digits and signs contain", () => {
     const text = fc.string({
       unit: fc.constantFrom("0", "1", "2", "5", "9", ".", ",", " ", "'", "-", "(", ")", "%", "$"),
       maxLength: 12,

@@ -1,23 +1,23 @@
 import { listCurrencies, splitCurrency } from "./currency-signs.ts";
 import { type Notation, readWrittenNumber, type WrittenNumber } from "./written-number.ts";
 
-/** A number with the signs that people write around it. */
+/** A number with the signs around it. */
 export interface Amount extends Extract<WrittenNumber, { kind: "number" }> {
   readonly isPercent: boolean;
-  /** The sign or code of its currency, as it is written. */
+  /** The symbol or code of its currency, as written. */
   readonly currency?: string;
-  /** True if the text is nothing but digits, a minus in front, and signs within the digits. */
+  /** True if the text contains only digits, separators within the digits, and a minus in front. */
   readonly isBare: boolean;
 }
 
 export type AmountReading = Amount | Exclude<WrittenNumber, { kind: "number" }>;
 
-/** No number with its signs is longer. */
+/** Longer than any number with its signs. */
 const maxLength = 100;
 
 /**
  * Reads a number with a currency, a percent sign or a minus at any of their usual places: $1,200, CHF
- * 1'200.00, 1.200 €, 10 %, %10, −5, 5-, (5.00), 49,- and $(5). Calculates nothing.
+ * 1'200.00, 1.200 €, 10 %, %10, −5, 5-, (5.00), 49,- and $(5). Nothing is calculated.
  */
 export function readAmount(text: string, notation?: Notation): AmountReading {
   const written = cleanSigns(text);
@@ -44,11 +44,10 @@ export function readAmount(text: string, notation?: Notation): AmountReading {
 }
 
 /**
- * Removes marks of writing direction and of spreadsheets, and writes signs of other scripts and widths as
- * usual ones.
+ * Removes marks of writing direction and of spreadsheets, and normalizes signs of other scripts and widths.
  */
 export function cleanSigns(text: string): string {
-  // Most cells have nothing to clean: ten thousand rows take half the time.
+  // Most cells need no cleaning. This check halves the time for ten thousand rows.
   if (/^[\w.,$%+/-]+(?: [\w.,$%+/-]+)*$/.test(text)) return text;
   return text
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g, "")
@@ -70,8 +69,8 @@ interface Signs {
 const noSigns = (rest: string): Signs => ({ rest, isNegative: false, isPercent: false });
 
 /**
- * Takes the signs off both ends, each kind once; undefined if they contradict each other. A currency may be
- * written twice, as in $5 USD.
+ * Removes the signs at both ends, each kind once. Returns undefined if they contradict each other. A currency
+ * may be written twice, as in $5 USD.
  */
 function takeSigns(text: string): Signs | undefined {
   let rest = text;
@@ -82,7 +81,7 @@ function takeSigns(text: string): Signs | undefined {
     before = rest;
     const inner = /^\((.*)\)$/.exec(rest)?.[1]?.trim();
     if (inner !== undefined && !isNegative) {
-      // Accounts write −5 as (5), and some as (−5).
+      // Accountants write −5 as (5), and some as (−5).
       rest = inner.replace(/^-\s*/, "");
       isNegative = true;
       continue;
@@ -108,7 +107,7 @@ function takeSigns(text: string): Signs | undefined {
   if (first === undefined || second === undefined) return { rest, isNegative, isPercent };
   const [ofFirst, ofSecond] = [listCurrencies(first), listCurrencies(second)];
   const isOne = first === second || ofSecond.some((code) => ofFirst.includes(code));
-  // "$980 CAD": the code says more than the sign.
+  // "$980 CAD": the code is more specific than the symbol.
   const currency = ofSecond.length < ofFirst.length ? second : first;
   return isOne ? { rest, isNegative, isPercent, currency } : undefined;
 }

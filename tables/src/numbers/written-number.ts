@@ -1,9 +1,9 @@
 import { maxDecimals } from "@proffer/pricing";
 
-/** How a country writes numbers. */
+/** The number notation of a country. */
 export interface Notation {
   readonly decimal: "." | ",";
-  /** The sign between thousands; null if the country groups with spaces or apostrophes. */
+  /** The thousands separator. Null if the country groups with spaces or apostrophes. */
   readonly group: "." | "," | null;
   /** True if digits are grouped as in India: 12,34,567. */
   readonly isIndian?: boolean;
@@ -14,24 +14,24 @@ export type WrittenNumber =
   | {
       readonly kind: "number";
       readonly value: number;
-      /** A second meaning that the text can have, such as 1.5 for "1.500" in a country that groups with points. */
+      /** A second possible meaning, such as 1.5 for "1.500" in a country that groups with points. */
       readonly other?: number;
-      /** The sign before the decimals; undefined if the text has none. */
+      /** The decimal separator. Undefined if the text has none. */
       readonly decimal?: string;
-      /** The sign between thousands; undefined if the text has none. */
+      /** The thousands separator. Undefined if the text has none. */
       readonly group?: string;
       /** True if the digits are grouped as in India. */
       readonly isIndian: boolean;
-      /** The reason why a JSON amount cannot hold the number exactly. */
+      /** The reason why a JSON amount cannot represent the number exactly. */
       readonly fault?: "too_many_decimals" | "too_many_digits";
     }
   | { readonly kind: "ambiguous"; readonly readings: readonly number[] }
   | { readonly kind: "unreadable" };
 
-/** More digits than this are not kept exactly by a JSON number. */
+/** A JSON number does not represent more digits exactly. */
 export const maxDigits = 15;
 
-/** Finds out how the country of a locale writes numbers. */
+/** Finds the number notation of a locale. */
 export function findNotation(locale: string): Notation {
   const format = new Intl.NumberFormat(locale, { numberingSystem: "latn", useGrouping: "always" });
   const parts = format.formatToParts(1_234_567.5);
@@ -49,7 +49,7 @@ const lakhs = String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`;
 
 const arabicDecimal = "٫";
 
-/** The ways in which countries write numbers, each as group and decimal sign. */
+/** The notations of all countries, each as thousands and decimal separator. */
 const usages = (
   [
     ["", ",", String.raw`\d*`],
@@ -77,8 +77,9 @@ interface Reading {
 }
 
 /**
- * Reads a number as people write it, in the digits of any script: 1234.5, 1,234.50, 1.234,50, 1 234,50, 1'234.50 or
- * 12,34,567. `notation` decides if the text can mean two numbers. Without it, 1,234 is ambiguous.
+ * Reads a number in any usual notation, in the digits of any script: 1234.5, 1,234.50, 1.234,50, 1 234,50,
+ * 1'234.50 or 12,34,567. If the text can mean two numbers, `notation` decides. Without it, 1,234 is
+ * ambiguous.
  */
 export function readWrittenNumber(text: string, notation?: Notation): WrittenNumber {
   const written = normalize(text);
@@ -107,7 +108,10 @@ export function readWrittenNumber(text: string, notation?: Notation): WrittenNum
     : { kind: "ambiguous", readings: [...new Set(readings.map(({ value }) => value))] };
 }
 
-/** Writes digits of every script as Latin ones, and signs that only group thousands as a space or an apostrophe. */
+/**
+ * Converts digits of every script to Latin digits, and characters that only group thousands to a space or an
+ * apostrophe.
+ */
 function normalize(text: string): string {
   if (/^[-+\d.,]+$/.test(text)) return text;
   return text
@@ -127,7 +131,7 @@ function toReading(
 ): Reading | undefined {
   if (!match) return undefined;
   const [, sign = "", whole = "", decimal, fraction = ""] = match;
-  // ".5" and "5." are unusual. ".500" of another country may be a part of a grouped number.
+  // ".5" and "5." are unusual. ".500" in the notation of another country may be a part of a grouped number.
   const isKnownDecimal =
     decimal === arabicDecimal || (notation ? decimal === notation.decimal : fraction.length !== 3);
   if (whole === "" && (fraction === "" || sign !== "" || !isKnownDecimal)) return undefined;
@@ -143,7 +147,7 @@ function toReading(
         ? "too_many_digits"
         : undefined;
   return {
-    // Negative zero has no meaning.
+    // Turns negative zero into zero.
     value: value || 0,
     isIndian,
     ...(decimal !== undefined && { decimal }),
@@ -152,7 +156,7 @@ function toReading(
   };
 }
 
-/** Tells whether a country writes numbers this way. */
+/** Tells whether the notation of a country produces this reading. */
 function isOwn({ decimal, group }: Reading, notation: Notation | undefined): boolean {
   if (!notation) return false;
   const isOwnDecimal = decimal === undefined || decimal === arabicDecimal || decimal === notation.decimal;
@@ -160,7 +164,7 @@ function isOwn({ decimal, group }: Reading, notation: Notation | undefined): boo
   return isOwnDecimal && isOwnGroup;
 }
 
-/** The digits of every script follow each other from its zero. */
+/** Converts a digit. The digits of every script are consecutive from its zero. */
 function toLatinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

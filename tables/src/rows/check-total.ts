@@ -10,7 +10,7 @@ import {
 import { isDiscount } from "./discount-names.ts";
 import type { LineDiscount, LinePrice, RowProblem, TableLine } from "./table-line.ts";
 
-/** Decimals with which a number is written. */
+/** Returns the number of decimals of a number. */
 const countDecimals = (value: number) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
 
 export interface CheckedLine {
@@ -23,13 +23,13 @@ interface RowTotal {
   readonly value: number;
   /** True if the text has no decimals. */
   readonly isWhole: boolean;
-  /** Percent points of tax that the row names; undefined if it names none. */
+  /** Percent points of tax in the row. Undefined if there are none. */
   readonly tax: number | undefined;
-  /** The discount as a percentage, if its cell does not say which one it is. */
+  /** The discount as a percentage, if its cell does not say whether it is one. */
   readonly discountAsPercent: LineDiscount | undefined;
 }
 
-/** Compares a line with the total of its row. A line without a price takes its price from the total. */
+/** Compares a line with the total of its row. A line without a price gets its price from the total. */
 export function checkTotal(line: TableLine, given: RowTotal): CheckedLine {
   const { price, quantity = 1, discount } = line;
   const isTakenOff = price.model === "fixed" && price.value < 0 && isDiscount(line.name);
@@ -51,13 +51,13 @@ export function checkTotal(line: TableLine, given: RowTotal): CheckedLine {
   const forEach = discount && toDiscountForEach(discount, quantity);
   if (forEach && isExpected(addRatios(full, toReduction(full, forEach))))
     return { line: { ...line, discount: forEach }, problems: [] };
-  // 10 may be 10 %, and so may 0.1.
+  // 10 may mean 10 %, and so may 0.1.
   const asPercent = [rowTotal.discountAsPercent ?? [], toWholePercent(rowTotal.discountAsPercent) ?? []]
     .flat()
     .find((each) => isExpected(addRatios(full, toReduction(full, each))));
   if (asPercent) return { line: { ...line, discount: asPercent }, problems: [] };
   const expected = roundRatio(reduced, 2);
-  // The prices are those after the discount: it is not taken off again.
+  // The prices already include the discount, so it is not subtracted again.
   if (discount && isExpected(full))
     return {
       line: withoutDiscount(line),
@@ -71,8 +71,8 @@ export function checkTotal(line: TableLine, given: RowTotal): CheckedLine {
 }
 
 /**
- * Checks a discount if no total says what it is taken off: an amount may be meant for the line or for each of
- * its pieces. A price that is no amount has nothing to take it off.
+ * Checks a discount without a total. An amount may apply to the line or to each piece. A price without an
+ * amount cannot be discounted.
  */
 export function checkDiscount(
   line: TableLine,
@@ -93,7 +93,7 @@ export function checkDiscount(
   return { line, problems: [{ row, reason: "discount_unclear", text, choices }] };
 }
 
-/** Gives a line the price of its total. A total of a discount is mostly written without a minus. */
+/** Gives a line the price of its total. The total of a discount is usually written without a minus. */
 function takePrice(line: TableLine, price: FixedPrice, text: string): CheckedLine {
   if (price.value <= 0 || !isDiscount(line.name)) return { line: { ...line, price }, problems: [] };
   return {
@@ -116,17 +116,17 @@ function toDiscountForEach({ model, value }: LineDiscount, quantity: number): Li
   return { model, value: roundRatio(multiplyRatios(toRatio(value), toRatio(quantity)), maxDecimals) };
 }
 
-/** The part that a discount takes off, below zero. */
+/** Returns the negative amount of a discount. */
 export function toReduction(full: Ratio, discount: TableLine["discount"]): Ratio {
   if (!discount) return { num: 0n, den: 1n };
   const { num, den } = toRatio(-discount.value);
   return discount.model === "fixed" ? { num, den } : multiplyRatios(full, { num, den: den * 100n });
 }
 
-/** Tells whether a difference comes from rounding the price for one, or the total. */
+/** Tells whether a difference comes from rounding the unit price or the total. */
 function isClose(sum: Ratio, { value: total, isWhole }: RowTotal, price: number, quantity: number): boolean {
   const exact = roundRatio(sum, maxDecimals);
-  // A whole price is exact. So is a whole total, unless it leaves out the cents of the sum.
+  // A whole price is exact. So is a whole total, unless it omits the cents of the sum.
   const ofPrice = Number.isInteger(price)
     ? 0
     : 0.5 * 10 ** -Math.max(2, countDecimals(price)) * Math.abs(quantity);
@@ -136,7 +136,7 @@ function isClose(sum: Ratio, { value: total, isWhole }: RowTotal, price: number,
 
 type FixedPrice = Extract<LinePrice, { model: "fixed" }>;
 
-/** Divides a total by its quantity; undefined if no price gives the total again. */
+/** Divides a total by its quantity. Returns undefined if no price reproduces the total. */
 function divide(total: number, quantity: number): FixedPrice | undefined {
   const each = divideRatios(toRatio(total), toRatio(quantity));
   if (!each) return undefined;

@@ -1,9 +1,9 @@
-/** Words in front of an amount that is taken off. */
+/** Words before a discounted amount. */
 const before =
   "less|minus|discounts?|rebates?|rabatte?|nachlass|preisnachlass|skonto|abzgl\\.?|abzüglich|descuentos?|dto\\.?|bonificación|" +
   "remises?(?! (?:en|à|des|du|aux)(?!\\p{L}))|rabais|réduction|ristourne|escompte";
 
-/** Words at the end of a name. German joins them to the words in front of them, as in Mengenrabatt. */
+/** Words at the end of a name. German joins them to the preceding words, as in Mengenrabatt. */
 const behind =
   "(?<!\\p{L})(?:discounts?|rebates?|descuentos?|dto\\.?|remises?|rabais|réduction|ristourne|escompte)|rabatte?|nachlass|skonto|gutschrift";
 
@@ -20,10 +20,10 @@ const endsAsDiscount = new RegExp(
   "iu",
 );
 
-/** No such name is longer. A pattern with an open start takes the square of a length. */
+/** Longer than any such name. The running time of a pattern with an open start is quadratic. */
 const maxLength = 100;
 
-/** Tells whether the name of a line says that it takes something off. Its amount is mostly written without a minus. */
+/** Tells whether the name of a line describes a discount. Its amount is usually written without a minus. */
 export function isDiscount(name: string): boolean {
   const written = name.trim();
   if (written.length > maxLength) return false;

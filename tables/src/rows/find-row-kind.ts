@@ -4,11 +4,11 @@ import type { LineRules } from "./read-line.ts";
 import type { SumChecker } from "./sum-checker.ts";
 import { findTotalKind, type TotalKind } from "./total-label.ts";
 
-/** A row that adds up others, or the tax of them. */
+/** A row with the sum of other rows, or their tax. */
 export interface TotalRow {
   readonly type: "total";
   readonly kind: TotalKind;
-  /** Empty if only the sum says that the row adds up others. */
+  /** Empty if only the amount shows that the row is a sum. */
   readonly label: string;
   readonly text: string;
   readonly amount: number | undefined;
@@ -20,7 +20,7 @@ type RowKind =
   | { readonly type: "section" }
   | TotalRow;
 
-/** Columns whose cells are no content of a line by themselves. */
+/** Roles of columns that do not make a row a line. */
 const beside: ReadonlySet<ColumnRole | null> = new Set<ColumnRole | null>([
   "name",
   "number",
@@ -31,10 +31,10 @@ const beside: ReadonlySet<ColumnRole | null> = new Set<ColumnRole | null>([
   null,
 ]);
 
-/** A total of a part: Total kitchen. It is one if its amount is the sum of the rows above. */
+/** A total of a part: Total kitchen. It counts as a total only if its amount is the sum of the rows above. */
 const namedTotal = /^(?:totals?|sum|gesamt|totale?|suma|somme|المجموع|إجمالي|סה["״]כ)\s/iu;
 
-/** Finds out if a row is a line, a heading of a section, or a total. */
+/** Finds out whether a row is a line, a heading of a section, or a total. */
 export function findRowKind(
   cells: readonly string[],
   { byRole, numbers, hasPrices }: LineRules,

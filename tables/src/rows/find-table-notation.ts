@@ -2,18 +2,18 @@ import { readPrice } from "../cells/read-price.ts";
 import { readQuantity } from "../cells/read-quantity.ts";
 import type { Notation } from "../numbers/written-number.ts";
 
-/** How the numbers of a table are written. */
+/** The number notation of a table. */
 export interface TableNotation {
-  /** The notation in which cells are read. */
+  /** The notation for reading cells. */
   readonly notation: Notation;
-  /** Tells whether a number with a second meaning has to be reported: nothing in the table says which one is meant. */
+  /** Tells whether an ambiguous number must be reported, because no other number of the table decides. */
   isUnsure(value: number, other: number): boolean;
 }
 
 /**
- * In a table, "1.500" means what its other numbers say: beside "12,50" its point groups thousands, beside
- * "12.50" it does not. If none says so, it is read as in the member's country, and is certain only if it
- * groups thousands there.
+ * In a table, the other numbers decide the meaning of "1.500": beside "12,50" its point groups thousands,
+ * beside "12.50" it does not. If none decides, it is read in the notation of the member's country, and is
+ * certain only if it groups thousands there.
  */
 export function findTableNotation(cells: readonly string[], own: Notation): TableNotation {
   const signs = new Set(cells.flatMap((cell) => findDecimalSign(cell) ?? []));
@@ -26,7 +26,7 @@ export function findTableNotation(cells: readonly string[], own: Notation): Tabl
   };
 }
 
-/** The sign that surely separates decimals in a cell: "12,50" and "1,234,567" say it, "1.234" does not. */
+/** Finds the certain decimal separator of a cell: "12,50" and "1,234,567" have one, "1.234" does not. */
 function findDecimalSign(text: string): "." | "," | undefined {
   const price = readPrice(text);
   const quantity = price.kind === "amount" || price.kind === "percent" ? undefined : readQuantity(text);

@@ -41,7 +41,7 @@ function isOther(cell: string, currency: string): boolean {
   return cell !== "" && !codes.includes(currency);
 }
 
-/** Numbers of rows are not missed. */
+/** Row numbers need not be reported as unused. */
 function isUnused({ role, traits }: Column): boolean {
   if (traits.filled === 0) return false;
   return role === null || ["date", "category", "margin", "tax", "amount", "tags"].includes(role);

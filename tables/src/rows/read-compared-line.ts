@@ -36,7 +36,9 @@ function compare(line: TableLine, cells: readonly string[], rules: LineRules): C
   });
 }
 
-/** Reads a discount without a sign as a percentage; undefined if it is surely an amount, or none. */
+/**
+ * Reads a discount without a sign as a percentage. Returns undefined if it is certainly an amount, or none.
+ */
 function readAsPercent(
   { discount }: TableLine,
   text: string,

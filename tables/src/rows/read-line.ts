@@ -11,7 +11,7 @@ import { isDiscount } from "./discount-names.ts";
 import type { TableNotation } from "./find-table-notation.ts";
 import type { LineDiscount, LinePrice, RowChoice, RowProblem, RowReason, TableLine } from "./table-line.ts";
 
-/** How the rows of a table are read. */
+/** Rules for reading the rows of a table. */
 export interface LineRules {
   readonly byRole: ReadonlyMap<ColumnRole, Column>;
   readonly numbers: TableNotation;
@@ -22,7 +22,7 @@ export interface LineRules {
   readonly hasPrices: boolean;
 }
 
-/** Largest lengths that lines can have; a longer name is also kept in the description. */
+/** Maximum lengths of fields of lines. A longer name is also kept in the description. */
 const maxName = 500;
 const maxUnit = 100;
 const maxSku = 100;
@@ -65,7 +65,7 @@ class LineReader {
     const line: TableLine = {
       row: this.row,
       name: (isNamed ? name : String(this.row)).replaceAll(/\s+/g, " ").slice(0, maxName),
-      // A name that is too long is not cut off for good.
+      // The description keeps a name that is too long.
       description: (isLong ? `${name}\n\n${described}` : described).trim(),
       price: priced.price,
       frequency: this.readFrequency(priced.frequency),
@@ -158,7 +158,7 @@ class LineReader {
     return value === undefined || maxValue === undefined ? undefined : { model: "fixed", value, maxValue };
   }
 
-  /** Rounds and checks an amount; undefined if it is too large for a price. */
+  /** Rounds and checks an amount. Returns undefined if it is too large for a price. */
   private takeAmount(text: string, { value, other, currency, fault }: Amount, kind: "fixed" | "range") {
     const rounded = round(value);
     if (findAmountFault(rounded) !== undefined || fault === "too_many_digits") return undefined;
@@ -239,7 +239,7 @@ class LineReader {
   private readSku(): string | undefined {
     const text = this.getCell("sku");
     if (text === "") return undefined;
-    // A spreadsheet shows and copies a long number as 4.00638E+12.
+    // A spreadsheet displays and copies a long number as 4.00638E+12.
     if (!/^\d(?:[.,]\d+)?E\+\d+$/i.test(text)) return text.slice(0, maxSku);
     this.report("sku_shortened", text);
     return undefined;
@@ -273,7 +273,7 @@ function toWords(text: string): LinePrice {
   return { model: "text", text: cleanSigns(text).replaceAll(/\s+/g, " ").slice(0, maxWords) };
 }
 
-/** Rounds to the decimals that an amount can have. */
+/** Rounds to the maximum number of decimals of an amount. */
 function round(value: number): number {
   return roundRatio(toRatio(value), maxDecimals);
 }

@@ -10,7 +10,7 @@ interface Options {
   readonly roles?: Parameters<typeof readTable>[1]["roles"];
 }
 
-/** Reads rows whose cells are separated by bars. */
+/** Reads rows with cells separated by `|`. */
 function read(rows: readonly string[], { locale = "en-US", currency = "USD", roles }: Options = {}) {
   const cells = rows.map((row) => row.split("|").map((cell) => cell.replaceAll("\\n", "\n")));
   return readTable(cells, { notation: findNotation(locale), currency, ...(roles && { roles }) });
@@ -26,7 +26,7 @@ const writePrice = ({ price }: TableLine) => {
 const writeLine = (line: TableLine) =>
   `${line.name}: ${line.quantity === undefined ? "" : `${line.quantity}${line.unit ? ` ${line.unit}` : ""} × `}${writePrice(line)}${line.frequency === "once" ? "" : ` ${line.frequency}`}${line.cost === undefined ? "" : ` (cost ${line.cost})`}`;
 
-/** A table in short: its lines, and the rows and columns that are reported. */
+/** Returns a table in short: its lines, and the reported rows and columns. */
 function brief(rows: readonly string[], options?: Options) {
   const { lines, problems, columnProblems } = read(rows, options);
   return {
@@ -131,12 +131,9 @@ describe("a table of lines", () => {
     ],
     [["Desk|10%|100", "Chair|20%|50"], ["Desk: 100", "Chair: 50"], ["unused 1"]],
     [["A-100|Desk|100", "A-200|Chair|50"], ["Desk: 100", "Chair: 50"], []],
-  ])(
-    "without headings has no column taken for a price that is something else: %j",
-    (rows, lines, columns) => {
-      expect(brief(rows)).toEqual({ lines, problems: [], columns });
-    },
-  );
+  ])("without headings has no other column used as a price: %j", (rows, lines, columns) => {
+    expect(brief(rows)).toEqual({ lines, problems: [], columns });
+  });
 
   it("may have a title and empty rows above its headings", () => {
     expect(brief(["Offer 2026", "", "Item|Price", "Desk|5"])).toEqual({
@@ -158,7 +155,7 @@ describe("a table of lines", () => {
     ["en-US", "USD", ["Overall||150"]],
     ["de-DE", "EUR", ["Nettowarenwert||150,00"]],
     ["en-US", "USD", ["Sum furniture||150"]],
-  ])("leaves out rows that add up others, and says so: %s %s", (locale, currency, totals) => {
+  ])("leaves out rows with sums of other rows, and reports it: %s %s", (locale, currency, totals) => {
     const { lines, problems } = brief(["Item|Note|Price", "Desk|a|100", "Chair|b|50", ...totals], {
       locale,
       currency,
@@ -178,7 +175,7 @@ describe("a table of lines", () => {
     ["es-ES", "EUR", ["Total||150,00", "IRPF −15%||−22,50", "Total a pagar||127,50"]],
     ["he", "ILS", ['סה"כ||150', "מקדמה||50"]],
     ["ar", "SAR", ["الإجمالي||150", "دفعة مقدمة||50"]],
-  ])("leaves out rows below a grand total, and says so: %s %s %j", (locale, currency, rows) => {
+  ])("leaves out rows below a grand total, and reports it: %s %s %j", (locale, currency, rows) => {
     const { lines, problems } = read(["Item|Note|Price", "Desk|a|100", "Chair|b|50", ...rows], {
       locale,
       currency,
@@ -222,7 +219,7 @@ describe("a table of lines", () => {
     expect(brief(["Item|Price", "Total station rental|500", "Summer party|50"]).lines).toHaveLength(2);
   });
 
-  it("compares the totals of rows, with discount and tax, and the sum of all", () => {
+  it("checks the totals of rows, with discount and tax, and the sum of all", () => {
     expect(
       brief([
         "Item|Qty|Price|Discount|VAT %|Total",
@@ -238,7 +235,7 @@ describe("a table of lines", () => {
     ).toEqual(["8 total_differs", "9 left_out_total", "9 sum_differs"]);
   });
 
-  it("offers the price that the total of a row gives", () => {
+  it("offers the price that follows from the total of a row", () => {
     const [problem] = read(["Item|Qty|Price|Total", "Desk|4|100|300"]).problems;
     expect(problem).toMatchObject({
       text: "300",
@@ -247,7 +244,7 @@ describe("a table of lines", () => {
     });
   });
 
-  it("takes off discounts once, and asks if it is not clear what they are taken off", () => {
+  it("subtracts discounts once, and asks if it is unclear what they apply to", () => {
     const rows = [
       "Item|Qty|Price|Discount",
       "Percent|2|100|10%",
@@ -273,7 +270,7 @@ describe("a table of lines", () => {
     ["$10", []],
     ["10%", []],
     ["150", []],
-  ])("offers a percentage for a discount that does not say which one it is: %s", (text, choices) => {
+  ])("offers a percentage for a discount that may be an amount or a percentage: %s", (text, choices) => {
     const { problems } = read(["Item|Price|Discount", `Desk|200|${text}`]);
     expect(problems.flatMap((problem) => problem.choices)).toEqual(choices);
   });
@@ -281,7 +278,7 @@ describe("a table of lines", () => {
   it.each([
     ["20", 20],
     ["0.2", 20],
-  ])("takes a discount without a sign for the percentage that the total confirms: %s", (text, value) => {
+  ])("reads a discount without a sign as the percentage that the total confirms: %s", (text, value) => {
     const { lines, problems } = read(["Item|Qty|Price|Discount|Total", `Desk|1|200|${text}|160`]);
     expect(lines).toMatchObject([{ discount: { model: "percent", value } }]);
     expect(problems).toEqual([]);
@@ -299,7 +296,7 @@ describe("a table of lines", () => {
     "Remise de 10%",
     "خصم الكمية",
     "הנחת כמות",
-  ])("takes off what a line named as a discount has as its price or only as its total: %s", (name) => {
+  ])("subtracts the price, or only total, of a line named as a discount: %s", (name) => {
     const headings = "Item|Qty|Price|Total";
     for (const row of [`${name}|||10`, `${name}|1|10|10`, `${name}||10|`])
       expect(brief([headings, "Desk|2|100|200", row])).toMatchObject({
@@ -315,7 +312,7 @@ describe("a table of lines", () => {
     },
   );
 
-  it("does not take a price for a quantity if all quantities are 1", () => {
+  it("does not confuse prices and quantities if all quantities are 1", () => {
     const { lines } = read(["Design|1|100|100", "Build|1|200|200"]);
     expect(lines).toMatchObject([
       { quantity: 1, price: { value: 100 } },
@@ -323,7 +320,7 @@ describe("a table of lines", () => {
     ]);
   });
 
-  it("keeps headings of sections as lines without a price, and says so", () => {
+  it("keeps headings of sections as lines without a price, and reports it", () => {
     expect(
       brief(["Item|Qty|Price", "Ground floor||", "Cable|100|1.5", "First floor||", "Socket|20|4.9"]),
     ).toEqual({
@@ -333,7 +330,7 @@ describe("a table of lines", () => {
     });
   });
 
-  it("says which columns it does not use, guesses, or cannot take for the currency of the proposal", () => {
+  it("reports columns that are unused, guessed, or in another currency than the proposal", () => {
     expect(brief(["Item|Foo|VAT|Price", "Desk|x|19%|5"]).columns).toEqual(["unused 1,2"]);
     expect(brief(["Item|Qty|Amount", "Desk|4|400"])).toMatchObject({
       lines: ["Desk: 4 × 100"],
@@ -364,7 +361,7 @@ describe("a table of lines", () => {
     expect(problems).toMatchObject([{ row: 2, reason: "name_missing" }]);
   });
 
-  it("takes columns for what the member says", () => {
+  it("uses the roles that the member chose", () => {
     const rows = ["Item|Setup|Monthly", "Care|100|49"];
     expect(brief(rows)).toMatchObject({ lines: ["Care: 49 monthly"], columns: ["unused 1"] });
     expect(brief(rows, { roles: { 1: "price" } }).lines).toEqual(["Care: 100"]);
@@ -386,7 +383,7 @@ describe("a table of lines", () => {
     expect(problems).toMatchObject([{ row: 2, reason: "sku_shortened" }]);
   });
 
-  it("has no price that is not written in it, whatever its cells hold", () => {
+  it("has no price that its cells do not contain", () => {
     const cell = fc.oneof(
       fc.constantFrom(
         "Desk",

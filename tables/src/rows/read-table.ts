@@ -11,15 +11,15 @@ import { findRowsBelowTotal, isGrandTotal } from "./rows-below-total.ts";
 import { SumChecker } from "./sum-checker.ts";
 import type { ColumnProblem, RowProblem, TableLine } from "./table-line.ts";
 
-/** Largest number of lines that are taken from one table. */
+/** Maximum number of lines from one table. */
 export const maxRows = 10_000;
 
 export interface TableOptions {
-  /** How the member's country writes numbers. */
+  /** The number notation of the member's country. */
   readonly notation: Notation;
   /** The currency of the proposal. */
   readonly currency: string;
-  /** Roles that the member chose for columns. */
+  /** Roles of columns chosen by the member. */
   readonly roles?: ChosenRoles;
   /** Tells whether a text can be the name of a line. If absent, any text can. */
   readonly isName?: (text: string) => boolean;
@@ -35,7 +35,10 @@ export interface LinesOfTable {
 
 const numericRoles = ["quantity", "price", "total", "cost", "discount"] as const;
 
-/** Reads line items from a table. Cells are data: nothing is calculated but the totals of rows, which are compared. */
+/**
+ * Reads line items from a table. Cells are data: nothing is calculated except the totals of rows, which are
+ * compared.
+ */
 export function readTable(rows: readonly (readonly string[])[], options: TableOptions): LinesOfTable {
   const { columns, headingRow } = findColumns(rows, options.notation, options.roles);
   const byRole = new Map<ColumnRole, Column>(
@@ -64,7 +67,9 @@ class TableReader {
   private readonly problems: RowProblem[] = [];
   private readonly sums = new SumChecker();
   private headings = "";
-  /** Numbers of the rows below a grand total that are no lines; undefined if lines follow, or no total came yet. */
+  /**
+   * Numbers of the rows below a grand total that are not lines. Undefined if lines follow, or before a total.
+   */
   private belowTotal: ReadonlySet<number> | undefined;
   private leftOver: { row: number; count: number } | undefined;
   private readonly rules: LineRules;
@@ -77,13 +82,13 @@ class TableReader {
     if (isFilled(cells)) this.leaveOut("left_out_above", cells, row);
   }
 
-  /** A heading alone, above a list of names, may be the first name. */
+  /** A single heading above a list of names may be the first name. */
   setHeadings(cells: readonly string[], row: number, width: number): void {
     this.headings = toKey(cells);
     if (width === 1) this.leaveOut("left_out_heading", cells, row);
   }
 
-  /** Reads the rows below the headings. `first` is the number of the first one. */
+  /** Reads the rows below the headings. `first` is the number of the first row. */
   readRows(rows: readonly (readonly string[])[], first: number): void {
     for (const [index, cells] of rows.entries()) {
       const total = this.readRow(cells, first + index);
@@ -116,7 +121,7 @@ class TableReader {
     if (kind.type === "total") {
       this.leaveOut("left_out_total", cells, row);
       if (kind.kind === "tax") this.sums.addTax(kind.amount);
-      // Below payments, a total is the rest to pay.
+      // Below payments, a total is the remaining amount.
       const isComparable = kind.kind === "sum" && !this.belowTotal?.size;
       const expected = isComparable ? this.sums.check(kind.amount) : undefined;
       if (expected !== undefined)
@@ -150,7 +155,7 @@ class TableReader {
     return { lines: this.lines, problems: this.problems };
   }
 
-  /** Leaves a row out, and offers to insert it all the same. */
+  /** Leaves a row out, and offers to insert it. */
   private leaveOut(
     reason: "left_out_total" | "left_out_below_total" | "left_out_heading" | "left_out_above",
     cells: readonly string[],
@@ -167,7 +172,7 @@ class TableReader {
   }
 }
 
-/** The row as a line: its first text is the name if the column of names is empty. */
+/** Converts a row to a line. If the name column is empty, the first text is the name. */
 function toPlainLine(cells: readonly string[], row: number, rules: LineRules): TableLine {
   const { line } = readLine(cells, row, rules);
   const name = cells.map((cell) => cell.trim()).find((cell) => cell !== "") ?? line.name;

@@ -23,9 +23,9 @@ export function isGrandTotal({ kind, label }: TotalRow): boolean {
 }
 
 /**
- * Finds the rows below a grand total that are no lines, such as a deposit or the rest to pay, up to the next
- * total. Rows are lines if a later total adds them up. A row with a quantity begins lines again, with the
- * rows below the last heading of a section.
+ * Finds the rows below a grand total that are not lines, such as a deposit or the remaining amount, up to the
+ * next total. Rows are lines if a later total includes them. A row with a quantity starts lines again,
+ * together with the rows below the last heading of a section.
  */
 export function findRowsBelowTotal(
   rows: readonly (readonly string[])[],
@@ -67,13 +67,13 @@ interface Sums {
   readonly block: SumChecker;
 }
 
-/** A plan of payments adds up to the same total again. */
+/** The amounts of a payment plan add up to the same total again. */
 function addsUp({ kind, amount }: TotalRow, above: TotalRow, { all, block }: Sums): boolean {
   if (amount === undefined || amount === above.amount) return false;
   return all.isSumOfAll(amount) || (kind === "sum" && block.isSumOfAll(amount));
 }
 
-/** A payment can be below zero, too. */
+/** A payment can be negative, too. */
 function isCharge({ price, name }: TableLine): boolean {
   return price.model === "fixed" && (price.value > 0 || isDiscount(name));
 }

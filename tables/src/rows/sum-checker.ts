@@ -2,17 +2,19 @@ import { addRatios, multiplyRatios, roundRatio, toRatio, type Ratio } from "../n
 import { toReduction } from "./check-total.ts";
 import type { TableLine } from "./table-line.ts";
 
-/** Prices, quantities and percents have at most six decimals, so this holds their product exactly. */
+/**
+ * Prices, quantities and percents have at most six decimals, so this scale represents their product exactly.
+ */
 const scale = 10n ** 20n;
 
 const toUnits = ({ num, den }: Ratio): bigint => (num * scale) / den;
 
-/** Adds up lines, to find rows that say the sum, and to compare it. */
+/** Adds up lines to find and check rows with their sum. */
 export class SumChecker {
   private all = 0n;
   private section = 0n;
   private tax = 0n;
-  /** False once a line has no single amount. */
+  /** False if any line has no single amount. */
   private isComparable = true;
   private hasLines = false;
 
@@ -29,7 +31,7 @@ export class SumChecker {
     this.section += amount;
   }
 
-  /** Adds the amount of a row of tax, which a later total may include. */
+  /** Adds the amount of a tax row, which a later total may include. */
   addTax(amount: number | undefined): void {
     if (amount !== undefined) this.tax += toUnits(toRatio(amount));
   }
@@ -39,7 +41,7 @@ export class SumChecker {
     return this.hasLines && (isNear(this.all, amount) || isNear(this.section, amount));
   }
 
-  /** Tells whether an amount is surely the sum of all lines, with or without the tax. */
+  /** Tells whether an amount is certainly the sum of all lines, with or without the tax. */
   isSumOfAll(amount: number): boolean {
     const sums = [this.all, this.all + this.tax];
     return this.isComparable && this.hasLines && sums.some((sum) => isNear(sum, amount));
@@ -50,8 +52,7 @@ export class SumChecker {
   }
 
   /**
-   * Compares the amount of a sum row, and begins the next section. Returns the sum of the lines if it is
-   * another one.
+   * Checks the amount of a sum row, and begins the next section. Returns the sum of the lines if it differs.
    */
   check(amount: number | undefined): number | undefined {
     const isRight =

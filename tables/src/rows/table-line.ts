@@ -7,13 +7,13 @@ export type LinePrice =
   | { readonly model: "text"; readonly text: string }
   | { readonly model: "none" };
 
-/** An amount or a share that is taken off a line. Both are above zero. */
+/** An amount or a percentage to subtract from a line. Both are above zero. */
 export interface LineDiscount {
   readonly model: "fixed" | "percent";
   readonly value: number;
 }
 
-/** A line item as a row of a table describes it. */
+/** A line item as described by a row of a table. */
 export interface TableLine {
   /** Number of the row in the table, from 1. */
   readonly row: number;
@@ -29,15 +29,15 @@ export interface TableLine {
   readonly isOptional: boolean;
 }
 
-/** A reason to check a row. The line arrives all the same, unless the reason begins with "left_out". */
+/** A reason to check a row. The line is still inserted, unless the reason begins with "left_out". */
 export type RowReason =
   /** No price, although other rows have one. */
   | "price_missing"
-  /** A row with a name and nothing else. */
+  /** A row with only a name. */
   | "section"
-  /** The text is the price in words. */
+  /** The text became the price in words. */
   | "price_unreadable"
-  /** The text is a date, a time or a formula: the line has no price. */
+  /** The text is a date, a time or a formula, so the line has no price. */
   | "price_dropped"
   /** Words that a client should not read, such as TBD. */
   | "price_placeholder"
@@ -46,7 +46,7 @@ export type RowReason =
   | "price_rounded"
   | "price_gross"
   | "other_currency"
-  /** A discount with an amount above zero, which was taken off. */
+  /** A discount written as a positive amount, which was subtracted. */
   | "discount_negated"
   | "discount_unclear"
   | "quantity_unreadable"
@@ -63,7 +63,7 @@ export type RowReason =
   | "left_out_below_total"
   | "left_out_heading"
   | "left_out_above"
-  /** The rows that a total adds up have another sum. */
+  /** The rows of a total have another sum. */
   | "sum_differs"
   | "too_many_rows";
 
@@ -81,7 +81,7 @@ export interface RowProblem {
   readonly reason: RowReason;
   /** The text in the table. */
   readonly text: string;
-  /** Numbers for the sentence about the row. */
+  /** Number for the message about the row. */
   readonly expected?: number;
   readonly choices: readonly RowChoice[];
 }
@@ -92,7 +92,7 @@ export interface ColumnProblem {
     | "unused"
     /** The role comes from the cells, not from the heading. */
     | "guessed"
-    /** The table has costs and no prices. */
+    /** The table has costs but no prices. */
     | "cost_without_price"
     | "gross"
     | "other_currency";

@@ -75,9 +75,9 @@ const labels = {
   ],
 } as const;
 
-describe("a row that adds up others", () => {
+describe("a row with the sum of others", () => {
   it.each(Object.entries(labels).flatMap(([kind, texts]) => texts.map((text) => [text, kind] as const)))(
-    "is known by its label: %s",
+    "is recognized by its label: %s",
     (text, kind) => {
       expect(findTotalKind(text)).toBe(kind);
     },
@@ -99,7 +99,7 @@ describe("a row that adds up others", () => {
     "Report on findings",
     "Icons",
     "a".repeat(10_000),
-  ])("is no line with a similar name: %s", (text) => {
+  ])("is not confused with a line of a similar name: %s", (text) => {
     expect(findTotalKind(text)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { cleanSigns } from "../numbers/read-amount.ts";
 
-/** The kind of a row that adds up others: a sum without tax, a sum with tax, or the tax. */
+/** The kind of a row with the sum of others: a sum without tax, a sum with tax, or the tax. */
 export type TotalKind = "sum" | "gross" | "tax";
 
 const sums = new Set(
@@ -61,10 +61,10 @@ const sumOfPart =
 const subtotal =
   /sub-?\s?total|zwischensumme|teilsumme|titelsumme|^summe\s+\S|übertrag|warenwert|(?:carry|carried|brought)\s|running|parcial|partiel|sous-?\s?total|à reporter|suma y sigue|base imponible|الفرعي|الجزئي|ביניים/iu;
 
-/** No label is longer. Patterns with an open start take the square of a length. */
+/** Longer than any label. The running time of patterns with an open start is quadratic. */
 const maxLength = 80;
 
-/** Takes percentages, currencies and signs off a text. Empty if the text is too long for a label. */
+/** Removes percentages, currencies and punctuation from a text. Empty if the text is too long for a label. */
 function toLabel(text: string): string {
   const written = cleanSigns(text).replaceAll(/\s+/g, " ").replaceAll("״", '"').toLowerCase();
   if (written.length > maxLength) return "";
@@ -81,7 +81,7 @@ export function isSubtotal(label: string): boolean {
   return subtotal.test(toLabel(label));
 }
 
-/** Finds out if a text labels a row that adds up others, such as Total, Zwischensumme or VAT 20%. */
+/** Finds out whether a text is the label of a sum, such as Total, Zwischensumme or VAT 20%. */
 export function findTotalKind(text: string): TotalKind | undefined {
   const label = toLabel(text);
   if (label === "") return undefined;

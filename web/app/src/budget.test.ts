@@ -8,13 +8,13 @@ const client = fileURLToPath(new URL("../dist/client/", import.meta.url));
 type Manifest = Record<string, { file: string; name?: string; css?: string[]; imports?: string[] }>;
 const manifest = JSON.parse(readFileSync(`${client}manifest.json`, "utf8")) as Manifest;
 
-/** A script and whatever it imports at once. */
+/** Lists a script and all its static imports. */
 function listFiles(key: string): string[] {
   const { file, css = [], imports = [] } = manifest[key] ?? { file: "" };
   return [file, ...css, ...imports.flatMap(listFiles)];
 }
 
-/** Kilobytes by gzip, which every browser unpacks; most get something smaller. */
+/** Kilobytes after gzip, which every browser supports. Most browsers get a smaller encoding. */
 function weigh(ending: string, ...keys: string[]): number {
   const files = new Set(keys.flatMap(listFiles).filter((file) => file.endsWith(ending)));
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(client + file)).length / 1000, 0);
@@ -54,12 +54,12 @@ describe("the application", () => {
     "src/send/send-dialog.tsx",
     "src/proposal-activity/proposal-activity-screen.tsx",
     "src/history/history-screen.tsx",
-  ])("leaves %s for when somebody goes there", (part) => {
+  ])("loads %s only when the user goes there", (part) => {
     expect(manifest[part]).toBeDefined();
     expect(list.flatMap(listFiles)).not.toContain(manifest[part]?.file);
   });
 
-  it("needs no more than 25 kB of script beside the list for a proposal that is out, and for its history", () => {
+  it("needs no more than 25 kB of script in addition to the list for a sent proposal, and for the history", () => {
     const inList = weigh(".js", ...list);
     for (const part of [
       "src/proposal-activity/proposal-activity-screen.tsx",
@@ -70,7 +70,7 @@ describe("the application", () => {
     }
   });
 
-  it("loads nothing of the contract's runtime", () => {
+  it("loads no runtime code of the contract", () => {
     for (const { file } of Object.values(manifest).filter((each) => each.file.endsWith(".js"))) {
       const script = readFileSync(client + file, "utf8");
       expect(script).not.toContain("additionalProperties");

@@ -1,4 +1,4 @@
-/** Every address of the application. A part of a path that begins with a colon is a parameter. */
+/** All addresses of the application. A segment that begins with a colon is a parameter. */
 export const routes = {
   today: "/app/today",
   proposals: "/app/proposals",
@@ -23,7 +23,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parameters of a route by name; empty for a route without parameters. */
+/** The parameters of a route by name. Empty for a route without parameters. */
 export type RouteParams<R extends RouteName> = Readonly<Record<ParamNames<(typeof routes)[R]>, string>>;
 
 type ParamsArgument<R extends RouteName> = [ParamNames<(typeof routes)[R]>] extends [never]

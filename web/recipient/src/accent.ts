@@ -1,20 +1,21 @@
 import { defaultAccent } from "@proffer/presentation";
 
 const ink = "#14181f";
-/** WCAG 2.2: contrast of text, and of what a control is recognized by. */
+/** WCAG 2.2: minimum contrast of text, and of the parts that identify a control. */
 const readable = 4.5;
 const recognizable = 3;
 
 /**
- * The organization's accent as custom properties: text on it is black or white by contrast; where it is too light on
- * white for text or lines, ink stands in and the accent only fills.
+ * Returns the organization's accent as CSS custom properties. Text on the accent is black or white, by
+ * contrast. If the accent is too light for text or lines on white, they use ink, and the accent is only a
+ * background.
  */
 export function toAccentStyle(accent?: string): string {
   const properties = Object.entries(toAccentProperties(accent)).map(([name, value]) => `${name}:${value}`);
   return `:root{${properties.join(";")}}`;
 }
 
-/** The custom properties by themselves. */
+/** Returns only the custom properties. */
 export function toAccentProperties(accent = defaultAccent): Readonly<Record<string, string>> {
   const onAccent = computeContrast(accent, "#ffffff") >= computeContrast(accent, ink) ? "#ffffff" : ink;
   const onPaper = computeContrast(accent, "#ffffff");
@@ -26,7 +27,7 @@ export function toAccentProperties(accent = defaultAccent): Readonly<Record<stri
   };
 }
 
-/** Contrast of two colours as WCAG 2.2 computes it: 1 to 21. */
+/** Computes the contrast of two colours by WCAG 2.2: 1 to 21. */
 export function computeContrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [computeLuminance(a), computeLuminance(b)].toSorted((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);

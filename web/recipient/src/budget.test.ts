@@ -8,16 +8,16 @@ const client = fileURLToPath(new URL("../dist/client/", import.meta.url));
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 const manifest = JSON.parse(readFileSync(`${client}manifest.json`, "utf8")) as Manifest;
 const entry = "src/entry/browser.tsx";
-/** Comes beside the style where a design asks for it. */
+/** Loaded in addition to the style if a design uses it. */
 const serif = manifest["src/style/serif.css"]?.file ?? "";
 
-/** The entry and whatever it imports at once. */
+/** Lists the entry and all its static imports. */
 function firstView(key: string): string[] {
   const { file, css = [], imports = [] } = manifest[key] ?? { file: "" };
   return [file, ...css, ...imports.flatMap(firstView)];
 }
 
-/** Size by gzip, which every browser unpacks; most get something smaller. */
+/** Kilobytes after gzip, which every browser supports. Most browsers get a smaller encoding. */
 function packed(file: string): number {
   return gzipSync(readFileSync(client + file)).length / 1000;
 }
@@ -35,13 +35,13 @@ describe("the first view of the page", () => {
     expect(kilobytes(".css") + packed(serif)).toBeLessThanOrEqual(15);
   });
 
-  it("leaves the drawing of signatures for when somebody draws", () => {
+  it("loads the code for drawing signatures only when a reader draws", () => {
     const drawing = globSync("assets/signature_pad-*.js", { cwd: client });
     expect(drawing).toHaveLength(1);
     expect(firstView(entry)).not.toContain(drawing[0]);
   });
 
-  it("is the one that is shipped, without what a developer's would carry", () => {
+  it("is the production build, without data for developers", () => {
     for (const file of firstView(entry))
       expect(readFileSync(client + file, "utf8")).not.toMatch(/fileName|lineNumber/);
   });
@@ -51,7 +51,7 @@ describe("the first view of the page", () => {
       expect(readFileSync(client + file, "utf8")).not.toContain("oninputCapture");
   });
 
-  it("names no address outside", () => {
+  it("contains no external address", () => {
     for (const file of [...firstView(entry), serif])
       expect(readFileSync(client + file, "utf8")).not.toMatch(/https?:\/\/(?!www\.w3\.org\/)/);
   });

@@ -5,7 +5,7 @@ const moment = (timeZone?: "UTC") =>
   createFormat("en", "EUR", String, timeZone).dateAndTime("2026-11-20T09:05:00.000Z").replaceAll(/\s/g, " ");
 
 it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const)(
-  "shows a day as the PDF does, in UTC, and a moment by the clock of its reader: %s",
+  "shows a day in UTC as the PDF does, and a time in the zone of its reader: %s",
   (zone) => {
     vi.stubEnv("TZ", zone);
     const format = createFormat("en", "EUR", String);
@@ -16,7 +16,7 @@ it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"] as const)(
       "Pacific/Pago_Pago": "November 19, 2026 at 10:05 PM GMT-11",
     };
     expect(moment()).toBe(moments[zone]);
-    // The server renders the page without knowing the reader's clock.
+    // The server renders the page without knowing the reader's time zone.
     expect(moment("UTC")).toBe("November 20, 2026 at 9:05 AM UTC");
   },
 );

@@ -13,7 +13,7 @@ import {
 import type { SayInPage } from "./texts.ts";
 import { readTypedNumbers, type TypedNumbers } from "./typed-number.ts";
 
-/** Numbers, amounts and dates as the reader writes them. */
+/** Formats of numbers, amounts and dates for the reader. */
 export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
   /** The day in the time zone of the organization, as in the PDF. */
   date(instant: string): string;
@@ -22,11 +22,11 @@ export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
    * the hour.
    */
   lastDay(end: string, now?: number): string;
-  /** The time in the reader's own zone, with the name of that zone. */
+  /** The time in the reader's zone, with the name of that zone. */
   dateAndTime(instant: string): string;
   /**
-   * The time until the end of an offer: "in 3 days", "tomorrow", "in 2 hours". Undefined if only `lastDay`
-   * says it exactly.
+   * The time until the end of an offer: "in 3 days", "tomorrow", "in 2 hours". Undefined if only `lastDay` is
+   * exact.
    */
   until(end: string, now: number): string | undefined;
   per(frequency: Frequency | undefined): string;
@@ -37,8 +37,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Creates the formats of a page. The zone of the reader is that of the process, unless the server writes the
- * page.
+ * Creates the formats of a page. The default zone of the reader is that of the process, which is wrong on the
+ * server.
  */
 export function createFormat(
   locale: string,

@@ -3,11 +3,11 @@ import type { Texts } from "./texts.ts";
 
 export type Fault = "unknown" | "busy" | "error";
 
-/** Everything that the first view is made of: the server renders it and writes it into the page. */
+/** All data of the first view. The server renders it and embeds it in the page. */
 export interface PageData {
-  /** Null: there is none to show, for `fault`. */
+  /** Null: there is no proposal to show, because of `fault`. */
   readonly proposal: PublicProposal | null;
-  /** The link is nobody's, too many were opened from where the reader is, or the server failed. */
+  /** The link is unknown, too many links were opened from the reader's address, or the server failed. */
   readonly fault: Fault | null;
   /** The address of the link's operations, relative to the page. */
   readonly api: string;

@@ -13,7 +13,7 @@ import es from "../../../locales/es/recipient.json" with { type: "json" };
 import fr from "../../../locales/fr/recipient.json" with { type: "json" };
 import he from "../../../locales/he/recipient.json" with { type: "json" };
 
-/** Texts that only the page has; it shares others with the PDF and the emails. */
+/** Texts that only the page has. It shares others with the PDF and the emails. */
 type OwnTexts = TextsLike<typeof en>;
 
 /** All texts of the page in one language. */
@@ -23,7 +23,7 @@ export type SayInPage = Say<TextKey>;
 
 const languages: InLanguages<OwnTexts> = { en, de, es, fr, ar, he };
 
-/** Gets the texts for a locale: English if its language has none. */
+/** Gets the texts for a locale, in English if its language has none. */
 export function getTexts(locale: string): Texts {
   return { ...getProposalWords(locale), ...chooseWords(languages, locale) };
 }

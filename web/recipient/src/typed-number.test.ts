@@ -4,7 +4,7 @@ import { readTypedNumbers } from "./typed-number.ts";
 const locales = ["en", "de", "de-CH", "fr", "es", "pl", "sv", "fa", "ar-EG", "mr", "bn", "hi"];
 
 describe("a number in a field", () => {
-  it.each(locales)("is read in %s as it is shown, and as the language writes it", (locale) => {
+  it.each(locales)("is read in %s as it is shown, and in the notation of the language", (locale) => {
     const numbers = readTypedNumbers(locale);
     const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
     for (const value of [0, 0.000001, 0.5, 1.5, 7, 999, 1000, 1500, 12_345.25, 1_234_567]) {
@@ -50,7 +50,7 @@ describe("a number in a field", () => {
     ["fr", "1500.250", 1500.25],
     ["hi", "12,34", 12.34],
     ["ar-EG", "٢,٥", 2.5],
-  ])("in %s reads %s, which is written elsewhere, as the %d that it must be", (locale, text, value) => {
+  ])("in %s reads %s, in the notation of another language, as its only meaning %d", (locale, text, value) => {
     expect(readTypedNumbers(locale).numbersIn(text)).toEqual([value]);
   });
 
@@ -58,7 +58,7 @@ describe("a number in a field", () => {
     ["fr", "1.500", 1.5, 1500],
     ["pl", "-12.345", -12.345, -12_345],
     ["de-CH", "1,500", 1.5, 1500],
-  ])("in %s does not choose what %s means", (locale, text, ...meant) => {
+  ])("in %s does not choose the meaning of %s", (locale, text, ...meant) => {
     expect(readTypedNumbers(locale).numbersIn(text)).toEqual(meant);
   });
 
@@ -76,7 +76,7 @@ describe("a number in a field", () => {
     ["en", "0x10"],
     ["en", "5²"],
     ["en", "Infinity"],
-  ])("in %s finds none in %s", (locale, text) => {
+  ])("in %s finds no number in %s", (locale, text) => {
     expect(readTypedNumbers(locale).numbersIn(text)).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import { findNotation, readWrittenNumber } from "@proffer/tables";
 
 /** Numbers in the fields of a page. */
 export interface TypedNumbers {
-  /** Writes a number in digits that every keyboard has, without grouping. */
+  /** Writes a number with ASCII digits, which every keyboard has, without grouping. */
   typed(value: number): string;
-  /** The numbers that a typed text can mean: one; several if it is ambiguous; none. */
+  /** The possible values of a typed text: one, several if it is ambiguous, or none. */
   numbersIn(text: string): readonly number[];
 }
 

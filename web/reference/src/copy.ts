@@ -2,7 +2,7 @@ import { findAll, announce, createElement } from "./dom.ts";
 
 const copiedMs = 1500;
 
-/** Gives every block of code a button that copies it. */
+/** Adds a copy button to every block of code. */
 export function addCopyButtons(): void {
   for (const block of findAll(".code")) {
     const code = block.querySelector("code");
@@ -22,7 +22,7 @@ async function copy(text: string, button: HTMLButtonElement): Promise<void> {
   setTimeout(() => (button.textContent = "Copy"), copiedMs);
 }
 
-/** Browsers offer a clipboard to https and to this machine alone; a selection can be copied everywhere else. */
+/** Browsers offer the clipboard only over https and on localhost. Elsewhere a selection is copied. */
 async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -18,7 +18,7 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
 const announcer = createElement("p", { className: "announcer", role: "status" });
 document.body.append(announcer);
 
-/** Makes a screen reader say a text. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   announcer.textContent = "";
   setTimeout(() => (announcer.textContent = text), 50);

@@ -2,7 +2,7 @@ import { findAll } from "./dom.ts";
 
 const key = "proffer-reference-language";
 
-/** Shows every example in the language that was chosen at one, on the next page too. */
+/** Shows every example in the language selected at any of them, also on the next page. */
 export function keepLanguage(): void {
   const choices = findAll<HTMLInputElement>(".languages input");
   choose(readStored());
@@ -10,7 +10,7 @@ export function keepLanguage(): void {
     choice.addEventListener("change", () => {
       const top = choice.getBoundingClientRect().top;
       choose(choice.value);
-      // Examples above have changed their height; what the reader looks at stays where it was.
+      // Examples above have changed their height. The selected example keeps its position on the screen.
       scrollBy(0, choice.getBoundingClientRect().top - top);
       store(choice.value);
     });
@@ -21,7 +21,7 @@ export function keepLanguage(): void {
   }
 }
 
-/** A browser may refuse to store anything; the choice holds for the page then. */
+/** If the browser forbids storage, the choice is kept only for this page. */
 function readStored(): string | null {
   try {
     return localStorage.getItem(key);

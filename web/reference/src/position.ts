@@ -1,6 +1,6 @@
 import { findAll } from "./dom.ts";
 
-/** Distance from the top of the window at which an article begins to be the one that is read. */
+/** Distance in pixels from the top of the window at which an article counts as being read. */
 const readingLine = 120;
 
 /** Marks the article that the reader has scrolled to, in the contents and in the address. */
@@ -63,7 +63,7 @@ function replaceAnchor(id: string | undefined): void {
 
 const home = "/docs";
 
-/** Redirects an anchor of the former one-page reference to the page that has its section now. */
+/** Redirects an anchor of the former one-page reference to the page that contains its section now. */
 export function followMovedAnchors(): void {
   if (location.pathname !== home) return;
   const anchor = decodeURIComponent(location.hash.slice(1));

@@ -4,7 +4,10 @@ import { findAll, announce, createElement } from "./dom.ts";
 
 const maxResults = 20;
 
-/** Opens with the button in the bar, with the key / and with Ctrl+K; the documents are loaded then. */
+/**
+ * Adds the search, which opens with the button, with / and with Ctrl+K. The documents are loaded when it
+ * opens.
+ */
 export function addSearch(): void {
   const search = createDialog();
   const open = () => {

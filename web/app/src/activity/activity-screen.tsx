@@ -12,7 +12,8 @@ import { unreadCount } from "./unread.ts";
 import "./activity.css";
 
 /**
- * The events of all proposals day by day, newest first. Opening the screen marks them as read; new ones stay marked meanwhile.
+ * The events of all proposals by day, newest first. Opening the screen marks them as read on the server. The
+ * screen still shows which events were new.
  */
 export default function ActivityScreen() {
   const list = usePages("GET /api/activity", { query: { limit: 50 } });

@@ -4,10 +4,10 @@ import { useApi } from "../api/use-api.ts";
 
 const pollMs = 60_000;
 
-/** Entries of the activity that the person has not read; 100 stands for 100 and more. */
+/** Number of unread activity entries. 100 means 100 or more. */
 export const unreadCount = signal(0);
 
-/** Keeps the number of unread entries up to date. */
+/** Polls the number of unread entries. */
 export function useUnreadCount(): number {
   const query = { limit: 1 };
   const { data } = useApi("GET /api/activity", { query }, { refetchIntervalMs: pollMs });

@@ -1,20 +1,20 @@
 import type { ErrorBody, ErrorCode } from "@proffer/contract";
 
 /**
- * What no answer of the API says: that none came, that the member was removed from the organization of the page, or that a refusal
- * comes from a role that was changed since the page was opened.
+ * Error codes that the API never returns: no response arrived, the member was removed from the organization
+ * of the page, or a request was refused because the member's role changed after the page was opened.
  */
 type ClientCode = "UNREACHABLE" | "REMOVED" | "ROLE_CHANGED";
 
-/** An answer of the API that is no success, or no answer at all. */
+/** A response of the API that reports an error, or a missing response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** 0 where no answer came. */
+  /** 0 if no response arrived. */
   readonly status: number;
   readonly code: ErrorCode | ClientCode;
-  /** One message for each field that is wrong, keyed by its path. */
+  /** One message for each invalid field, by path. */
   readonly details: Readonly<Record<string, string>>;
-  /** Codes of some of the messages, keyed like them, for sentences in the language of the reader. */
+  /** Codes for some of the messages, by the same paths, for sentences in the reader's language. */
   readonly reasons: Readonly<Record<string, string>>;
 
   constructor(
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Converts an answer to its error: the standard body, or the bare text of some operations. */
+/** Converts an error response: either the standard body, or the plain text of some operations. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as
     | { error?: string | ErrorBody["error"] }

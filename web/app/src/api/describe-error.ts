@@ -1,7 +1,7 @@
 import { sayOutside } from "../texts/say-outside.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Says in a sentence what went wrong and, where possible, what to do about it. */
+/** Describes an error in one sentence and, if possible, says how to resolve it. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return sayOutside("error_server");
   const known = sentences[error.code];
@@ -10,7 +10,7 @@ export function describeError(error: unknown): string {
   return details.length > 0 ? details.join(". ") : error.message || sayOutside("error_server");
 }
 
-/** Sentences for codes whose message from the server is meant for programmers. */
+/** Sentences for codes whose server message is written for programmers. */
 const sentences: Readonly<Partial<Record<ApiError["code"], Parameters<typeof sayOutside>[0]>>> = {
   UNREACHABLE: "error_unreachable",
   REMOVED: "error_removed",

@@ -1,9 +1,9 @@
-/** Answers that came with the page, by the address of each read. */
+/** Answers embedded in the page, by the address of each read. */
 let answers: Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Takes an answer that came with the page: once, because whoever reads again wants to know what is new. Undefined where none
- * came.
+ * Returns an answer embedded in the page and discards it, because a second read must get fresh data.
+ * Undefined if none is embedded.
  */
 export function takeFirstAnswer(url: string): unknown {
   answers ??= readAnswers();

@@ -9,16 +9,17 @@ const maxRetryMs = 30_000;
 type Listeners = { readonly [Name in keyof MemberEvents]?: (data: MemberEvents[Name]) => void };
 
 interface EventOptions {
-  /** Names the events to hear, whenever a stream opens; null: nothing any more. */
+  /** Returns the events to subscribe to, each time a stream opens. Null ends the subscription. */
   readonly getQuery: () => NonNullable<InputOf<"GET /api/events">["query"]> | null;
   readonly listeners: Listeners;
-  /** Finds out what a refused or broken stream does not tell. */
+  /** Finds out why a stream was refused or broken, because the stream does not tell. */
   readonly beforeReopening: () => Promise<unknown>;
 }
 
 /**
- * Hears what happens, until the returned function is called. Hidden windows hear nothing: a browser has six connections to one
- * host in all, and what they missed comes first when they are looked at again.
+ * Listens to events until the returned function is called. Hidden windows do not listen, because a browser
+ * opens at most six connections to one host. The missed events arrive first when the window becomes visible
+ * again.
  */
 export function followEvents({ getQuery, listeners, beforeReopening }: EventOptions): () => void {
   let source: EventSource | undefined;

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
 import type { Session } from "@proffer/contract";
 
-/** The user who is signed in, with organization and role. Inside of the application there always is one. */
+/** The signed-in user with organization and role. Never null inside the signed-in part of the application. */
 export const session = signal<Session | null>(null);

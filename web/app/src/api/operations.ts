@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Operation, operations, ParamsOf, QueryOf } from 
 
 type DeclaredOperation = (typeof operations)[keyof typeof operations];
 
-/** Every operation of the contract by method and path. */
+/** All operations of the contract by method and path. */
 type ByAddress = { [O in DeclaredOperation as `${O["method"]} ${O["path"]}`]: O };
 
 /** Method and path of an operation, such as `GET /api/proposals/{id}`. */
@@ -21,13 +21,13 @@ type IfRequired<Name extends string, Value> =
 
 type BodyAt<A extends Address> = BodyOf<OperationAt<A>> extends Uint8Array ? Blob : BodyOf<OperationAt<A>>;
 
-/** Parameters, query and body of an operation, each only where the operation has it. */
+/** Parameters, query and body of an operation, each only if the operation has it. */
 export type InputOf<A extends Address> = IfRequired<"params", ParamsOf<OperationAt<A>>> &
   IfRequired<"query", Partial<QueryOf<OperationAt<A>>>> &
   IfRequired<"body", BodyAt<A>> & {
     /** ETag of the version that a change is based on. */
     readonly ifMatch?: string;
-    /** Makes a repeated POST harmless. */
+    /** Makes repeating a POST harmless. */
     readonly idempotencyKey?: string;
     readonly signal?: AbortSignal;
   };

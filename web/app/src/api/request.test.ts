@@ -21,14 +21,14 @@ describe("a request", () => {
     isRemoved.value = false;
   });
 
-  it("writes parameters, lists and what is left out into its address", () => {
+  it("writes parameters and lists into its address and omits empty values", () => {
     const query = { status: ["SENT", "WON"], search: "", page: 2, tag: undefined };
     expect(toUrl("/api/proposals/{id}/items/{item_id}", { params: { id: "a/b", item_id: "c" }, query })).toBe(
       "/api/proposals/a%2Fb/items/c?status=SENT%2CWON&page=2",
     );
   });
 
-  it("waits for a new sign-in where the session has ended, and then goes out again", async () => {
+  it("waits for a new sign-in if the session has ended, and is then sent again", async () => {
     const fetched = stubFetch(answer(401, {}), answer(200, { id: "p1" }));
     const pending = request("GET /api/proposals/{id}", { params: { id: "p1" } });
     await vi.waitFor(() => expect(isSignedOut.value).toBe(true));
@@ -38,7 +38,7 @@ describe("a request", () => {
     expect(isSignedOut.value).toBe(false);
   });
 
-  it("is refused, and never sent, on a page of an organization that removed its reader", async () => {
+  it("is rejected and never sent on a page of an organization that removed its reader", async () => {
     const fetched = stubFetch(answer(401, {}), answer(200, {}));
     const pending = archive();
     await vi.waitFor(() => expect(isSignedOut.value).toBe(true));
@@ -49,7 +49,7 @@ describe("a request", () => {
     expect(isSignedOut.value).toBe(false);
   });
 
-  it("that is refused stays refused where nothing tells the role of today", async () => {
+  it("that is refused stays refused if the current role cannot be read", async () => {
     session.value = { organization: { id: "o1", role: "admin" } } as Session;
     const refusal = answer(403, { error: { code: "FORBIDDEN", message: "No" } });
     const unreachable = new TypeError("Failed to fetch");
@@ -61,7 +61,7 @@ describe("a request", () => {
     session.value = null;
   });
 
-  it("takes the 401 of a wrong password for what it is", async () => {
+  it("reports the 401 of a wrong password as an error of the sign-in", async () => {
     stubFetch(
       answer(401, { error: { code: "UNAUTHORIZED", message: "Wrong", details: { code: "is missing" } } }),
     );
@@ -73,7 +73,7 @@ describe("a request", () => {
     expect(isSignedOut.value).toBe(false);
   });
 
-  it("understands both shapes of errors, and says when no answer came", async () => {
+  it("understands both shapes of errors, and reports a missing response", async () => {
     stubFetch(answer(409, { error: "Proposal is not archived" }));
     await expect(archive()).rejects.toMatchObject({ code: "CONFLICT", message: "Proposal is not archived" });
     vi.stubGlobal("fetch", async () => {

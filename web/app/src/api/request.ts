@@ -6,7 +6,7 @@ import { session } from "./known-session.ts";
 import { createRemovedError, isRemoved, waitForSignIn } from "./signed-out.ts";
 import { toUrl } from "./to-url.ts";
 
-/** The input that an operation may take; `InputOf` says which parts one needs. */
+/** The input of any operation. `InputOf` says which parts one operation needs. */
 interface AnyInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -16,21 +16,24 @@ interface AnyInput {
   readonly signal?: AbortSignal;
 }
 
-/** Operations whose 401 says that a password or code is wrong, not that the session has ended. */
+/** Operations whose 401 means a wrong password or code, not an ended session. */
 const provesIdentity = new Set<Address>(["POST /api/auth/sign-in", "POST /api/invitations/accept"]);
 
 /**
- * Calls an operation of the API and returns the body of its answer.
+ * Calls an operation of the API and returns the body of its response.
  *
- * If the session has ended, sign-in is shown over the page, and the request goes out again afterwards: its caller notices
- * nothing but the time. Every other refusal is an `ApiError`.
+ * If the session has ended, the sign-in dialog appears over the page and the request is sent again
+ * afterwards. The caller only notices the delay. Every other refusal is thrown as an `ApiError`.
  */
 export async function request<A extends Address>(address: A, input: InputOf<A>): Promise<AnswerAt<A>> {
   const response = await fetchAnswer(address, input);
   return (response.status === 204 ? undefined : await response.json()) as AnswerAt<A>;
 }
 
-/** Calls an operation as `request` does, and returns the whole answer: for its headers, or a body that is no JSON. */
+/**
+ * Calls an operation as `request` does, but returns the whole response: for its headers, or for a body that
+ * is not JSON.
+ */
 export async function fetchAnswer(address: Address, input: AnyInput): Promise<Response> {
   const response = await fetchOnce(address, input);
   if (response.ok) return response;
@@ -44,18 +47,18 @@ export async function fetchAnswer(address: Address, input: AnyInput): Promise<Re
     : error;
 }
 
-/** Tells whether somebody gave the member another role since the page was opened. */
+/** Tells whether the member's role has changed since the page was opened. */
 async function hasNewRole(): Promise<boolean> {
   const known = session.value?.organization;
   if (!known) return false;
-  // Where this cannot be found out, the refusal stands as it is.
+  // If the role cannot be read, the original refusal is reported.
   const response = await fetchOnce("GET /api/auth/session").catch(() => undefined);
   if (!response?.ok) return false;
   const { organization } = (await response.json()) as Session;
   return organization.id === known.id && organization.role !== known.role;
 }
 
-/** Sends one request. Its answer may be any; without one it fails with an `ApiError` of status 0. */
+/** Sends one request and returns any response. Throws an `ApiError` of status 0 if no response arrives. */
 export async function fetchOnce(address: Address, input: AnyInput = {}): Promise<Response> {
   if (isRemoved.value) throw createRemovedError();
   const { signal } = input;

@@ -5,7 +5,7 @@ import { fetchOnce, request } from "./request.ts";
 
 export { session } from "./known-session.ts";
 
-/** Gets the session; null where nobody is signed in. */
+/** Gets the session, or null if no user is signed in. */
 export async function findSession(): Promise<Session | null> {
   const response = await fetchOnce("GET /api/auth/session");
   if (response.status === 401) return null;
@@ -13,7 +13,7 @@ export async function findSession(): Promise<Session | null> {
   return (await response.json()) as Session;
 }
 
-/** The session of a part of the application that only signed-in people see. */
+/** Returns the session, for parts of the application that only signed-in users see. */
 export function getSession(): Session {
   if (!session.value) throw new Error("Nobody is signed in");
   return session.value;
@@ -24,7 +24,10 @@ export async function signOut(): Promise<void> {
   location.assign("/app");
 }
 
-/** Continues in another organization; everything on the screen belongs to the old one, so the application starts again. */
+/**
+ * Switches to another organization and restarts the application, because the whole screen belongs to the old
+ * one.
+ */
 export async function switchOrganization(id: string): Promise<void> {
   await request("PATCH /api/auth/session", { body: { organization_id: id } });
   location.assign("/app");

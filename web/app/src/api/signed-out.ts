@@ -1,10 +1,12 @@
 import { signal } from "@preact/signals";
 import { ApiError } from "./api-error.ts";
 
-/** True when the session has ended while the application is open; sign-in then stands over the page. */
+/**
+ * True if the session ended while the application is open. The sign-in dialog is then shown over the page.
+ */
 export const isSignedOut = signal(false);
 
-/** True once somebody knows that they were removed from the organization of the page, and reads on. Nothing is sent any more. */
+/** True once a removed member has chosen to keep reading the page. No more requests are sent. */
 export const isRemoved = signal(false);
 
 interface WaitingRequest {
@@ -14,7 +16,7 @@ interface WaitingRequest {
 
 let waiting: WaitingRequest[] = [];
 
-/** Asks for a new sign-in, and resolves once somebody has signed in. */
+/** Asks for a new sign-in, and resolves after it. */
 export function waitForSignIn(): Promise<void> {
   isSignedOut.value = true;
   return new Promise((resume, refuse) => {
@@ -22,14 +24,16 @@ export function waitForSignIn(): Promise<void> {
   });
 }
 
-/** Lets every request go on that waits for a sign-in. */
+/** Sends all requests that wait for a sign-in. */
 export function resumeAfterSignIn(): void {
   const resumed = takeWaiting();
   isSignedOut.value = false;
   for (const { resume } of resumed) resume();
 }
 
-/** Leaves the page as it is to somebody who was removed: a session that goes on in another organization must not change it. */
+/**
+ * Leaves the page unchanged for a removed member: their session in another organization must not change it.
+ */
 export function refuseAfterRemoval(): void {
   const refused = takeWaiting();
   isRemoved.value = true;
@@ -37,7 +41,7 @@ export function refuseAfterRemoval(): void {
   for (const { refuse } of refused) refuse(createRemovedError());
 }
 
-/** The error of whatever somebody tries on a page of an organization that removed them. */
+/** Creates the error of every request on a page of an organization that removed the member. */
 export const createRemovedError = () => new ApiError(401, "REMOVED", "");
 
 function takeWaiting(): WaitingRequest[] {

@@ -3,12 +3,12 @@ interface UrlInput {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** Fills the parameters of a path in and appends the query; a list is written with commas. */
+/** Fills in the parameters of a path and appends the query. List values are joined with commas. */
 export function toUrl(path: string, { params = {}, query = {} }: UrlInput): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams(
     Object.entries(query)
-      // Of all that may be empty, only a cursor then says something: that the list begins.
+      // Empty values are omitted, except for a cursor: an empty cursor means the beginning of the list.
       .filter(([name, value]) => value !== undefined && (value !== "" || name === "cursor"))
       .map(([name, value]) => [name, String(value)]),
   ).toString();

@@ -20,7 +20,7 @@ const answers = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal would come again; a request that never arrived may arrive.
+      // A refusal would be repeated, but a request that got lost may succeed.
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
   },
@@ -32,13 +32,16 @@ function isPassing(error: unknown): boolean {
 }
 
 interface UseApiOptions {
-  /** Shows the last answer until the next one is there, for filters and pages of a list. */
+  /** Shows the previous answer until the next one arrives, for filters and pages of a list. */
   readonly keepsPrevious?: boolean;
   readonly isEnabled?: boolean;
   readonly refetchIntervalMs?: number;
 }
 
-/** Reads from the API, and renders again when the answer changes. The same read in two places is one request. */
+/**
+ * Reads from the API, and renders again when the answer changes. The same read in two places sends one
+ * request.
+ */
 export function useApi<A extends ReadAddress>(
   address: A,
   input: InputOf<A>,
@@ -57,13 +60,13 @@ export function useApi<A extends ReadAddress>(
   const key = JSON.stringify([options.queryKey, isEnabled]);
   useEffect(() => observer.setOptions(options), [observer, key]);
   useRenderOnChange(observer);
-  // The observer knows nothing of the types; `request` answers what the address says.
+  // The observer is untyped. `request` returns the type of the address.
   return observer.getOptimisticResult(answers.defaultQueryOptions(options)) as QueryObserverResult<
     AnswerAt<A>
   >;
 }
 
-/** Takes the answer that came with the page, so that its part is whole when it is rendered for the first time. */
+/** Takes the answer embedded in the page, so that the first rendering is complete. */
 function takeFirst(address: ReadAddress, input: object): unknown {
   return takeFirstAnswer(toUrl(address.slice("GET ".length), input));
 }
@@ -73,18 +76,18 @@ function useRenderOnChange(observer: { subscribe(listener: () => void): () => vo
   const [, render] = useState({});
   useEffect(() => {
     const unsubscribe = observer.subscribe(() => render({}));
-    // The answer to the same read of another place may have come between the first rendering and this moment.
+    // The same read by another component may have finished between the first rendering and this effect.
     render({});
     return unsubscribe;
   }, [observer]);
 }
 
-/** An answer that says where the next page begins. */
+/** An answer with a cursor for the next page. */
 interface CursorPage {
   readonly next_cursor?: string | null;
 }
 
-/** Operations whose lists are walked with a cursor. */
+/** Operations that return lists with a cursor. */
 type PagedAddress = {
   [A in ReadAddress]: AnswerAt<A> extends CursorPage
     ? "next_cursor" extends keyof AnswerAt<A>
@@ -93,13 +96,13 @@ type PagedAddress = {
     : never;
 }[ReadAddress];
 
-/** Reads a list from its beginning, one page after the other as they are asked for with `fetchNextPage`. */
+/** Reads a list page by page from its beginning. `fetchNextPage` reads the next page. */
 export function usePages<A extends PagedAddress>(
   address: A,
   input: InputOf<A> & { readonly query?: object },
 ): InfiniteQueryObserverResult<InfiniteData<AnswerAt<A>>> {
   const options = {
-    // Pages are another form than the single answer to the same read, so they have a place of their own.
+    // Pages have another shape than the answer of `useApi` to the same read, so they need another key.
     queryKey: [address, input, "pages"],
     queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: unknown }): Promise<unknown> =>
       request(address, { ...input, query: { ...input.query, cursor: pageParam }, signal }),
@@ -115,19 +118,22 @@ export function usePages<A extends PagedAddress>(
   const key = JSON.stringify(options.queryKey);
   useEffect(() => observer.setOptions(options), [observer, key]);
   useRenderOnChange(observer);
-  // The client's defaults are the same for both kinds of observers, but its types know only the other one.
+  // The client has the same defaults for both kinds of observers, but its types know only the other kind.
   const defaulted = answers.defaultQueryOptions(options) as Parameters<
     typeof observer.getOptimisticResult
   >[0];
   return observer.getOptimisticResult(defaulted) as InfiniteQueryObserverResult<InfiniteData<AnswerAt<A>>>;
 }
 
-/** Reads again what these operations answered, wherever it is shown. */
+/** Reads the answers of these operations again, wherever they are shown. */
 export async function refresh(...addresses: ReadAddress[]): Promise<void> {
   await Promise.all(addresses.map((address) => answers.invalidateQueries({ queryKey: [address] })));
 }
 
-/** Changes what an operation answered before the server confirms the change. Returns the function that takes it back. */
+/**
+ * Changes the cached answers of an operation before the server confirms the change. Returns a function that
+ * reverts it.
+ */
 export function changeAnswer<A extends ReadAddress>(
   address: A,
   change: (answer: AnswerAt<A>) => AnswerAt<A>,
@@ -135,7 +141,7 @@ export function changeAnswer<A extends ReadAddress>(
   const before = answers.getQueriesData({ queryKey: [address] });
   answers.setQueriesData({ queryKey: [address] }, (answer: unknown) => {
     if (answer === undefined) return undefined;
-    // The key says which operation answered, and thereby in which form.
+    // The key contains the address and therefore determines the type of the answer.
     return hasPages(answer)
       ? { ...answer, pages: (answer.pages as AnswerAt<A>[]).map(change) }
       : change(answer as AnswerAt<A>);
@@ -145,7 +151,7 @@ export function changeAnswer<A extends ReadAddress>(
   };
 }
 
-/** True when an answer was read page by page. */
+/** Tells whether an answer was read page by page. */
 function hasPages(answer: unknown): answer is InfiniteData<unknown> {
   return typeof answer === "object" && answer !== null && "pages" in answer && "pageParams" in answer;
 }

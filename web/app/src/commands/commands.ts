@@ -2,17 +2,19 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { isTyping, toKeyName } from "../ui/keys.ts";
 
-/** Something that a person can do on this screen: from the palette by its title, or with its key. */
+/** An action that is available on this screen, from the palette by its title or with its key. */
 export interface Command {
   readonly id: string;
   readonly title: string;
-  /** Everyday words that find the command in the palette beside its title. */
+  /** Additional everyday words that find the command in the palette. */
   readonly words?: string;
-  /** Names as `toKeyName` writes them; the first is shown. Keys without Mod wait while somebody types. */
+  /**
+   * Names as `toKeyName` writes them. The first is shown. Keys without Mod are ignored while the user types.
+   */
   readonly keys?: readonly string[];
-  /** False: the command has a key and stands in the list of keys, but not in the palette. */
+  /** False: the command has a key and appears in the list of keys, but not in the palette. */
   readonly isInPalette?: boolean;
-  /** Absent: a part of the screen acts on the key itself, and the list of keys says so. */
+  /** Absent: a part of the screen handles the key itself, and this entry only documents it. */
   readonly run?: () => unknown;
 }
 
@@ -20,12 +22,12 @@ type Source = () => readonly Command[];
 
 const sources = signal<readonly Source[]>([]);
 
-/** Every command that can be done now; those of the innermost part first. */
+/** Lists all available commands, starting with the innermost part. */
 export function listCommands(): readonly Command[] {
   return sources.value.flatMap((source) => source()).toReversed();
 }
 
-/** Offers commands for as long as the component is on the screen. They may be new ones with every rendering. */
+/** Offers commands while the component is mounted. Each rendering may pass new commands. */
 export function useCommands(commands: readonly Command[]): void {
   const current = useRef(commands);
   current.current = commands;
@@ -44,7 +46,7 @@ export function handleKey(event: KeyboardEvent): void {
   const name = toKeyName(event);
   const isPlain = !name.startsWith("Mod+");
   if (isPlain && isTyping(event.target)) return;
-  // A dialog has keys of its own; under it nothing happens.
+  // A modal dialog has its own keys and disables all others.
   if (document.querySelector("dialog:modal")) return;
   if (isOwnKey(event.target, name)) return;
   const command = listCommands().find(({ keys = [], run }) => run && keys.includes(name));
@@ -53,7 +55,10 @@ export function handleKey(event: KeyboardEvent): void {
   void command.run?.();
 }
 
-/** Enter follows a focused link, and Enter and the space bar press a focused button; with Mod they are keys of commands. */
+/**
+ * Enter follows a focused link, and Enter and Space press a focused button. With Mod they are keys of
+ * commands.
+ */
 function isOwnKey(target: EventTarget | null, name: string): boolean {
   if (!(target instanceof Element)) return false;
   if (name === "Enter") return target.matches("a, button, summary");

@@ -11,7 +11,7 @@ export function openKeyList(): void {
   isOpen.value = true;
 }
 
-/** The keys of this screen. */
+/** The list of keys of this screen. */
 export function KeyList() {
   return isOpen.value ? <OpenKeyList onClose={() => (isOpen.value = false)} /> : null;
 }

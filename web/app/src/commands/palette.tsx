@@ -20,7 +20,7 @@ export function openPalette(): void {
 const searchDelayMs = 150;
 const maxFound = 6;
 
-/** Everything that can be done now, and the proposals that fit what is typed. */
+/** The command palette: all available commands, and the proposals matching the typed text. */
 export function Palette() {
   return isOpen.value ? <OpenPalette onClose={() => (isOpen.value = false)} /> : null;
 }
@@ -35,9 +35,9 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
     listCommands().filter(({ isInPalette = true, run }) => isInPalette && run),
   );
   const [typed, setTyped] = useState("");
-  // The entry that arrow keys or the pointer chose. Absent: the first one, whichever it is by then.
+  // The entry chosen with arrow keys or the pointer. If absent, Enter runs the first entry.
   const [chosen, setChosen] = useState<string>();
-  // Enter came before the entries that it may mean: it waits for them.
+  // True if Enter was pressed before the results arrived. The current entry runs when they do.
   const [isEntered, setEntered] = useState(false);
   const search = useDelayed(typed.trim());
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,7 +46,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
     { query: { search, is_template: "any", archived: "any", limit: maxFound } },
     { isEnabled: search.length > 1, keepsPrevious: true },
   );
-  // Before the next key: typing goes on while the palette opens.
+  // A layout effect opens the dialog before the next key arrives: users keep typing while the palette opens.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const sections = useSettingsSections(route);
 
@@ -68,7 +68,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
-    // After the dialog has given the focus back, so that a command may move it.
+    // Runs after the dialog has restored the focus, so that the command may move it.
     setTimeout(() => void entry.run?.());
   };
   useEffect(() => {
@@ -109,7 +109,8 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
             setChosen(entries[(current + step + entries.length) % entries.length]?.id);
           }
           if (event.key !== "Enter") return;
-          // The first proposal of an earlier search is not what was typed, so Enter waits. A chosen one is run at once.
+          // While a search is pending, the listed proposals belong to an earlier text, so Enter waits. An
+          // entry chosen by the user runs at once.
           if (chosenAt >= 0 || current < actions.length) run(entries[current]);
           else setEntered(true);
         }}
@@ -140,7 +141,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Tells whether the title or the everyday words of an entry contain every typed word, without regard to accents. */
+/** Tells whether the title or the everyday words of an entry contain every typed word, ignoring accents. */
 function fits({ title, words = "" }: Entry, typed: string): boolean {
   const text = fold(`${title} ${words}`);
   return fold(typed)
@@ -163,7 +164,10 @@ function useDelayed(value: string): string {
   return delayed;
 }
 
-/** The sections of the settings; undefined until their names are loaded, when the palette is first opened. */
+/**
+ * Returns the sections of the settings, or undefined until their names are loaded when the palette is first
+ * opened.
+ */
 function useSettingsSections(route: (path: string) => void): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[]>();
   useEffect(() => {
@@ -178,7 +182,7 @@ function useSettingsSections(route: (path: string) => void): readonly Entry[] | 
         })),
       );
     };
-    // Without a connection the palette offers the rest.
+    // Without a connection, the palette offers its other commands.
     load().catch(() => setEntries([]));
   }, []);
   return entries;

@@ -20,7 +20,7 @@ import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./say.ts";
 import "./editor.css";
 
-/** A file that is dropped beside a text would take the place of the whole page. */
+/** A file dropped outside of a text would replace the whole page. */
 function allowFiles(event: DragEvent): void {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 }

@@ -21,7 +21,7 @@ interface EditorScreenProps {
   readonly params: RouteParams<"proposal">;
 }
 
-/** One proposal or template, opened for editing. */
+/** The screen that opens one proposal or template for editing. */
 export default function EditorScreen({ params: { id } }: EditorScreenProps) {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -77,8 +77,8 @@ async function openEditor(id: string): Promise<Editor> {
 }
 
 /**
- * Sends waiting changes when the connection or the session is back. Reads the changes of others when the
- * window is visible again.
+ * Sends pending changes when the connection or the session is back. Reads changes of other users when the
+ * window becomes visible again.
  */
 function keepInTouch(editor: Editor): () => void {
   const flush = () => void editor.queue.flush();
@@ -86,7 +86,7 @@ function keepInTouch(editor: Editor): () => void {
     if (document.visibilityState === "visible") void editor.queue.refresh();
     else flush();
   };
-  // Sending changes the status, and the settings that the dialog asks for.
+  // Sending the proposal changes the status, and the settings that the dialog edits.
   let wasSending = false;
   const stopWatchingDialog = sending.subscribe((id) => {
     if (wasSending && id === null) void editor.queue.refresh();
@@ -107,7 +107,7 @@ function keepInTouch(editor: Editor): () => void {
   };
 }
 
-/** Grey shapes while the content loads. */
+/** Grey placeholder shapes while the content loads. */
 function EditorSkeleton() {
   return (
     <div class="canvas" aria-busy="true">
@@ -123,11 +123,12 @@ function EditorSkeleton() {
 }
 
 /**
- * Listens to changes of others, and to who has the proposal open. Returns a function that stops listening.
+ * Listens to changes of other users, and to the list of members who have the proposal open. Returns a
+ * function that stops listening.
  */
 function followOthers(editor: Editor): () => void {
   return followEvents({
-    // The stream begins at the version that the document has.
+    // The stream begins at the version of the local document.
     getQuery: () =>
       editor.saving.value.closed?.reason === "GONE"
         ? null
@@ -139,7 +140,7 @@ function followOthers(editor: Editor): () => void {
         editor.present.value = members;
       },
     },
-    // A refused stream does not say whether the session has ended or the proposal is gone. Reading the
+    // A refused stream does not tell whether the session has ended or the proposal was deleted. Reading the
     // proposal does.
     beforeReopening: () => editor.queue.refresh(),
   });

@@ -14,7 +14,9 @@ import { useEditor } from "./state/use-editor.ts";
 import { say } from "./say.ts";
 import { sayKind } from "./say-step.ts";
 
-/** The library at the side: searched by typing, inserted by pressing or by dragging. */
+/**
+ * The library in the side panel. Users search it by typing, and insert items by pressing or dragging them.
+ */
 export function LibraryPane() {
   const editor = useEditor();
   const [search, setSearch] = useState("");
@@ -64,9 +66,12 @@ interface Place {
   readonly before: string | null;
 }
 
-/** Drags a library item to a line of the document. A group goes behind the group of that line, a page behind its page. */
+/**
+ * Drags a library item to a line of the document. A group is inserted behind the group of that line, a page
+ * behind its page.
+ */
 function startItemDrag(event: PointerEvent, editor: Editor, item: LibraryItem): void {
-  // A finger that moves scrolls the list.
+  // A moving finger scrolls the list.
   if (editor.isReadOnly.value || event.pointerType === "touch") return;
   startDrag(event, {
     canvas: document.querySelector(".canvas"),
@@ -87,7 +92,10 @@ function toPlace(editor: Editor, type: LibraryItem["type"], dropped: DropPlace):
   return { list: type === "page" ? "pages" : "children", parent: holder.parent, before };
 }
 
-/** Copies a library item to its place, or to where the cursor was: a step like any other, undone like any other. */
+/**
+ * Copies a library item to the given place, or to the cursor. The copy is an ordinary step that can be
+ * undone.
+ */
 function insertFromLibrary(
   editor: Editor,
   item: LibraryItem,
@@ -101,12 +109,12 @@ function insertFromLibrary(
   focusCell(record.id, "name");
 }
 
-/** Fields that only the library has, or that the server computes. */
-const ownFields = new Set(["created_at", "updated_at", "use_count", "amount", "order_key"]);
+/** Fields that exist only in the library, or that the server computes. */
+const excludedFields = new Set(["created_at", "updated_at", "use_count", "amount", "order_key"]);
 
 function toRecord(item: LibraryItem, list: ListName): ItemRecord {
-  // A page of a proposal has no tags.
-  const isKept = (name: string) => !ownFields.has(name) && !(name === "tags" && item.type === "page");
+  // Pages of proposals have no tags.
+  const isKept = (name: string) => !excludedFields.has(name) && !(name === "tags" && item.type === "page");
   const fields = Object.entries(item).filter(([name]) => isKept(name));
   return withNewIds(Object.fromEntries(fields) as unknown as ItemRecord, list);
 }

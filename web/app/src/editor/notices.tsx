@@ -15,7 +15,10 @@ import { useEditor } from "./state/use-editor.ts";
 import { sayField } from "./say-step.ts";
 import { say } from "./say.ts";
 
-/** Above the document: why it cannot be changed, and changes that somebody has to decide about. */
+/**
+ * The notices above the document: why it cannot be changed, and conflicting changes that the user must
+ * resolve.
+ */
 export function Notices() {
   const editor = useEditor();
   const { closed, problems, waiting } = editor.saving.value;
@@ -77,7 +80,7 @@ function ProblemNotice({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** Sets a field to the member's own value after all. */
+/** Sets a field to the member's value despite the conflict. */
 function keepMine(editor: Editor, { id, operation }: Problem): void {
   const node = operation.type === "set" ? editor.document.nodes.get(operation.id) : undefined;
   if (node && operation.type === "set") {
@@ -97,7 +100,7 @@ function writeValue(editor: Editor, value: Json): string {
   return text.length > maxShownLength ? `“${text.slice(0, maxShownLength)}…”` : `“${text}”`;
 }
 
-/** Puts what cannot be saved any more into a new proposal, with everything else. */
+/** Copies the document, including changes that can no longer be saved, to a new proposal. */
 function CopyAsNew() {
   const editor = useEditor();
   const { route } = useLocation();

@@ -11,8 +11,7 @@ import { findAt, startDrag, type DropPlace } from "./lines/drag-rows.ts";
 import type { Editor } from "./state/editor.ts";
 
 /**
- * All pages with their groups: to go to them, and to put them in order by dragging or with Alt and the
- * arrows.
+ * All pages with their groups. Users go to them, or reorder them by dragging or with Alt and the arrow keys.
  */
 export function Outline() {
   const editor = useEditor();
@@ -69,7 +68,7 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
 
   function show(): void {
     editor.select(id);
-    // The client's page has no hidden pages.
+    // The client's page does not contain hidden pages.
     if (editor.view.value === "preview" || (isHidden && editor.view.value === "paper"))
       editor.view.value = isHidden ? "lines" : "paper";
     requestAnimationFrame(() =>
@@ -129,7 +128,7 @@ function dropEntry(editor: Editor, id: string, { row, isAfter }: DropPlace): voi
   const at = document.nodes.get(row.dataset["entry"] ?? "");
   if (!dragged || !at) return;
   const isOntoPage = at.kind === "page" && dragged.kind !== "page";
-  // An entry that is dropped on the name of a page becomes the first entry of that page.
+  // An entry dropped on the name of a page becomes the first entry of that page.
   const parent = isOntoPage ? at.id : at.parent;
   const before = isOntoPage
     ? (at.lists.children?.[0] ?? null)

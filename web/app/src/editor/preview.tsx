@@ -18,8 +18,9 @@ import { say } from "./say.ts";
 const widths = ["desktop", "phone"] as const;
 
 /**
- * The client's page in a frame. While a proposal takes changes, the browser makes the page from the open document, and the
- * member can try options without saving them. Any other proposal is shown as its link shows it.
+ * The client's page in a frame. While a proposal is editable, the browser renders the page from the open
+ * document, and the member can try options without saving them. Any other proposal is shown as its link shows
+ * it.
  */
 export function Preview() {
   const editor = useEditor();
@@ -33,7 +34,7 @@ export function Preview() {
 function LinkPreview() {
   const editor = useEditor();
   const { data, error } = useApi("GET /api/proposals/{id}/preview", { params: { id: editor.id } });
-  // An answer from the cache may show an earlier status of the proposal.
+  // The cached answer may show an earlier status of the proposal.
   useEffect(() => void refresh("GET /api/proposals/{id}/preview"), []);
   const host = useMemo(
     () =>
@@ -129,7 +130,7 @@ function toApiPath({ id }: Editor): string {
   return `/api/proposals/${id}`;
 }
 
-/** Selects the object that was pressed, so that the panel beside the preview shows its fields. */
+/** Selects the pressed object, so that the panel beside the preview shows its fields. */
 function selectNode(editor: Editor, id: string): void {
   if (editor.document.nodes.has(id)) editor.select(id);
 }

@@ -10,7 +10,7 @@ export function sayStep({ action, kind, name, count, field }: StepLabel): string
   return say(`step_${action}`, { what });
 }
 
-/** The name of a field for people: the longest part of its path that has one. */
+/** Returns the name of a field for users: of its full path, its last part or its first part. */
 export function sayField(field: string): string {
   const key = `field_${field.replaceAll(".", "_")}`;
   if (key in en) return say(key as EditorText);

@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/editor.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the editor. */
+/** The texts of the editor. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/editor.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/editor.json", { with: { type: "json" } }),

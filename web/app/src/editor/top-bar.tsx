@@ -21,7 +21,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { Menu } from "../ui/menu.tsx";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 
-/** Name, saved state, view, undo and the way to the client. */
+/** The bar of the editor: name, saving state, view, undo and the button that sends the proposal. */
 export function TopBar() {
   const editor = useEditor();
   const root = useNode(editor.id);
@@ -132,7 +132,7 @@ function HistoryButtons() {
   );
 }
 
-/** Tells if everything is on the server. Screen readers are told as soon as something is not. */
+/** Shows whether all changes are on the server. Screen readers announce it when a change cannot be saved. */
 function SaveState() {
   const state = useEditor().saving.value;
   const isCalm =
@@ -153,7 +153,7 @@ function saySaveState({ save, waiting }: QueueState): string {
   return say(save);
 }
 
-/** Maximum number of members that the bar has room for. */
+/** Maximum number of members that fit into the bar. */
 const maxShownMembers = 3;
 
 /** The other members who have the proposal open. */
@@ -189,7 +189,7 @@ function toInitials(name: string): string {
 }
 
 /**
- * Lists the copy, template and files that the document can become. They need saved changes, so waiting
+ * The menu of copies, templates and files that can be made of the document. They need the server, so pending
  * changes are saved first.
  */
 function DocumentMenu() {

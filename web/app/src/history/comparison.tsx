@@ -23,7 +23,9 @@ interface ComparisonProps {
 
 const views = ["words", "paper"] as const;
 
-/** The changes from a version to another one or to the proposal as it is, in words or on the paper. */
+/**
+ * The changes between a version and either another version or the current proposal, in words or on the paper.
+ */
 export function Comparison({ id, from, versions, present, onRestored }: ComparisonProps) {
   const [toId, setToId] = useState("");
   const [view, setView] = useState<(typeof views)[number]>("words");
@@ -95,7 +97,7 @@ export function Comparison({ id, from, versions, present, onRestored }: Comparis
 interface OnPaperProps {
   readonly id: string;
   readonly from: string;
-  /** Null: the proposal as it is. */
+  /** Null: the current proposal. */
   readonly to: string | null;
 }
 

@@ -17,13 +17,13 @@ interface HistoryScreenProps {
   readonly params: RouteParams<"proposalHistory">;
 }
 
-/** The kept states of a proposal: what changed between two of them, and the way back to one. */
+/** The versions of a proposal: the changes between two of them, and a button that restores one. */
 export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
   const { data: list, error } = useApi("GET /api/proposals/{id}/versions", { params: { id } });
   const { present, failure, reread } = usePresent(id);
   const [chosen, setChosen] = useState<string | null>(null);
   const versions = list?.data ?? [];
-  // What is frozen is as its last version: what led to it is more to read.
+  // A frozen proposal equals its last version, so the comparison starts with the version before it.
   const first = present && isFrozen(present.proposal) ? (versions[1] ?? versions[0]) : versions[0];
   const from = versions.find((each) => each.id === chosen) ?? first;
   const problem = error ?? failure;
@@ -82,7 +82,7 @@ export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
   );
 }
 
-/** Names who led to a version: a member, with the AI agent that acted for them, or the client. */
+/** Names the author of a version: a member, with the AI agent that acted for them, or the client. */
 function nameAuthor({ changed_by: member, changed_via: agent }: ProposalVersion): string {
   const name = member?.name ?? say("by_client");
   return agent === null ? name : sayCommon("through_agent", { name, agent });

@@ -10,9 +10,7 @@ interface InWordsProps {
   readonly comparison: VersionComparison;
 }
 
-/**
- * Changes in words and numbers: first the totals, then the parts that were added, removed, moved and changed.
- */
+/** Changes in words and numbers: first the totals, then the added, removed, moved and changed parts. */
 export function InWords({ comparison }: InWordsProps) {
   const { changes, currency } = comparison;
   if (changes.length === 0) return <p class="muted no-changes">{say("no_changes")}</p>;
@@ -95,14 +93,14 @@ function Change({ change: entry, currency }: ChangeProps) {
 
 type FieldChange = VersionChange["fields"][number];
 
-/** Fields whose numbers are amounts of money. */
+/** Fields that contain amounts of money. */
 const amounts = new Set(["price.value", "price.max_value", "price", "amount", "value"]);
 
 const maxLength = 300;
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
-/** A field that changed, with both values in words. */
+/** Describes a changed field with both values in words. */
 function describeFieldChange({ field, from, to }: FieldChange, currency: VersionComparison["currency"]) {
   const label = field === "amount" ? say("amount") : sayField(field);
   const [before, after] = [writeValue(field, from, currency.from), writeValue(field, to, currency.to)];
@@ -134,7 +132,7 @@ function writeText(value: string): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** Names a picture of a text, which is otherwise gone without a word. */
+/** Names a picture of a text, which would otherwise be missing from the words. */
 function namePicture(tag: string): string {
   const [, name = ""] = /\salt="([^"]*)"/.exec(tag) ?? [];
   return ` [${say("picture")}${name && `: ${name}`}] `;

@@ -2,13 +2,13 @@ import type { ProposalDetail } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
 import { fetchAnswer } from "../api/request.ts";
 
-/** The proposal as it is, with the version that a restore is based on. */
+/** The current proposal, with the ETag that a restore is based on. */
 export interface Present {
   readonly proposal: ProposalDetail;
   readonly etag: string;
 }
 
-/** Reads the proposal as it is, with its version, and again when that is asked for. */
+/** Reads the current proposal with its version, and again on demand. */
 export function usePresent(id: string) {
   const [present, setPresent] = useState<Present | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

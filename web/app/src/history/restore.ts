@@ -5,14 +5,16 @@ import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Present } from "./present.ts";
 import { say } from "./say.ts";
 
-/** True when the content stays as it is: it is being signed, decided or archived. */
+/**
+ * Tells whether the content can no longer change, because the proposal is being signed, decided or archived.
+ */
 export function isFrozen({ status, archived }: ProposalDetail): boolean {
   return archived === true || !["DRAFT", "SENT", "ON_HOLD", "EXPIRED"].includes(status);
 }
 
 /**
- * Gives a proposal the content of one of its versions, in one step that the toast takes back. Returns why it was refused: also
- * where somebody changed the proposal since it was shown here.
+ * Restores the content of a version, in one step that the toast can undo. Returns the reason of a refusal,
+ * for example if another user has changed the proposal since it was shown here.
  */
 export async function restoreVersion(
   id: string,
@@ -45,7 +47,7 @@ interface RestoreStep {
   readonly onUndone: () => Promise<void>;
 }
 
-/** Restores the state that a restore replaced: the server kept it as a version of its own. */
+/** Undoes a restore. The server kept the replaced state as a version. */
 async function undoRestore(id: string, { before, after, onUndone }: RestoreStep): Promise<void> {
   try {
     const { data } = await request("GET /api/proposals/{id}/versions", { params: { id } });
@@ -60,7 +62,7 @@ async function undoRestore(id: string, { before, after, onUndone }: RestoreStep)
   await onUndone();
 }
 
-/** Restores a version and returns the ETag that the proposal has now. */
+/** Restores a version and returns the new ETag of the proposal. */
 async function restore(id: string, versionId: string, ifMatch: string): Promise<string> {
   const params = { id, version_id: versionId };
   const answer = await fetchAnswer("POST /api/proposals/{id}/versions/{version_id}/restore", {

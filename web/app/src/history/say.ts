@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/history.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the history. */
+/** The texts of the history. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/history.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/history.json", { with: { type: "json" } }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chooseCurrency, listCurrencies } from "./choose-currency.ts";
 
 describe("the currency of the insights", () => {
-  test("is one of those that values are in, each once", () => {
+  test("is chosen from the currencies of the values, each listed once", () => {
     const values = [
       { currency: "CHF", frequency: "once", sent: 1, won: 1 },
       { currency: "CHF", frequency: "monthly", sent: 1, won: 1 },
@@ -12,15 +12,15 @@ describe("the currency of the insights", () => {
   });
 
   test.each([
-    ["the one that was asked for", "CHF", "EUR", "CHF"],
-    ["the organization's where none was asked for", undefined, "EUR", "EUR"],
-    ["the organization's where nothing is in the one that was asked for", "USD", "EUR", "EUR"],
-    ["the first one where nothing is in the organization's", undefined, "USD", "CHF"],
+    ["the requested one", "CHF", "EUR", "CHF"],
+    ["the organization's if none was requested", undefined, "EUR", "EUR"],
+    ["the organization's if no value is in the requested one", "USD", "EUR", "EUR"],
+    ["the first one if no value is in the organization's", undefined, "USD", "CHF"],
   ])("is %s", (_what, asked, usual, expected) => {
     expect(chooseCurrency(["CHF", "EUR"], asked, usual)).toBe(expected);
   });
 
-  test("is none where there are no values", () => {
+  test("is undefined if there are no values", () => {
     expect(chooseCurrency([], "CHF", "EUR")).toBeUndefined();
   });
 });

@@ -1,6 +1,9 @@
 import type { InsightFigures } from "@proffer/contract";
 
-/** Lists the currencies that values are in. Amounts of different currencies are never added, so one is shown at a time. */
+/**
+ * Lists the currencies of the values. Amounts of different currencies are never added, so only one currency
+ * is shown.
+ */
 export function listCurrencies({
   values,
 }: {
@@ -9,7 +12,10 @@ export function listCurrencies({
   return [...new Set(values.map(({ currency }) => currency))];
 }
 
-/** Chooses the currency to show: the one that was asked for, else the organization's, else the first that is in use. */
+/**
+ * Chooses the currency to show: the requested one, otherwise the organization's, otherwise the first one in
+ * use.
+ */
 export function chooseCurrency(
   used: readonly string[],
   asked: string | undefined,

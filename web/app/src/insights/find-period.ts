@@ -1,6 +1,6 @@
 import { getToday } from "../ui/days.ts";
 
-/** Periods to look at: a number of months with the present one, or the year so far. */
+/** Selectable periods: a number of months including the current one, or the year so far. */
 export const periods = ["3", "6", "12", "24", "year"] as const;
 export type Period = (typeof periods)[number];
 

@@ -7,6 +7,6 @@ it.each([
   [3_600, /^1 hour/],
   [26 * 3_600, /^26 hour/],
   [3 * 86_400, /^3 day/],
-])("%d seconds until a decision are said in a unit that says something", (seconds, expected) => {
+])("%d seconds until a decision are formatted in a suitable unit", (seconds, expected) => {
   expect(formatDays(seconds)).toMatch(expected);
 });

@@ -4,7 +4,7 @@ const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 
-/** Writes the time until a decision: in minutes below an hour, in hours below two days, then in days. */
+/** Formats the time until a decision: in minutes below an hour, in hours below two days, then in days. */
 export function formatDays(seconds: number): string {
   if (seconds < hourSeconds) return formatUnit("minute", seconds / minuteSeconds);
   if (seconds < 2 * daySeconds) return formatUnit("hour", seconds / hourSeconds);

@@ -9,7 +9,7 @@ import { say } from "./say.ts";
 
 interface GroupChartsProps {
   readonly insights: AnswerAt<"GET /api/insights">;
-  /** The currency of the values that are shown. */
+  /** The currency of the shown values. */
   readonly currency: string | undefined;
 }
 
@@ -19,7 +19,9 @@ const compact = new Intl.NumberFormat(locale, { notation: "compact" });
 
 const percent = (rate: number) => formatPercent(Math.round(rate * 100));
 
-/** Charts of counts, values, win rate and time to decide: over months in columns, for members and templates in bars. */
+/**
+ * Charts of counts, values, win rate and time to decide: columns for months, bars for members and templates.
+ */
 export function GroupCharts({ insights, currency: shown }: GroupChartsProps) {
   const { group_by: grouping, groups, total } = insights;
   const groupName = say(`by_${grouping}`);
@@ -45,7 +47,7 @@ export function GroupCharts({ insights, currency: shown }: GroupChartsProps) {
     />
   );
 
-  // What is sent and won has the same colours in every chart.
+  // Sent and won proposals have the same colours in every chart.
   const sent = { name: say("sent"), colour: 1 } as const;
   const won = { name: say("won"), colour: 2 } as const;
   return (

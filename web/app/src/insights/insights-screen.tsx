@@ -22,7 +22,9 @@ import { formatDays } from "./format-days.ts";
 const groupings = ["month", "member", "template"] as const;
 type Query = NonNullable<InputOf<"GET /api/insights">["query"]>;
 
-/** Proposals sent, opened and won, their rates and times to decide, over time and by member or template. */
+/**
+ * Numbers of sent, opened and won proposals, their rates and times to decide, by month, member or template.
+ */
 export default function InsightsScreen() {
   const { query, route } = useLocation();
   const grouping = groupings.find((each) => each === query["by"]) ?? "month";
@@ -92,7 +94,7 @@ export default function InsightsScreen() {
   );
 }
 
-/** Grey shapes while the content loads. */
+/** Grey placeholder shapes while the content loads. */
 function InsightsSkeleton() {
   return (
     <div class="insights insights-skeleton" aria-busy="true">
@@ -142,7 +144,7 @@ interface FiguresProps {
   readonly currency: string | undefined;
 }
 
-/** The figures of the whole period at a glance, with values in one currency. */
+/** The figures of the whole period, with values in one currency. */
 function Figures({ figures, currency }: FiguresProps) {
   const { sent, opened, won, lost, win_rate: rate, median_seconds_to_decide: median, values } = figures;
   const money = values.filter((value) => value.currency === currency && value.won > 0);

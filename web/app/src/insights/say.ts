@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/insights.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the insights. */
+/** The texts of the insights. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/insights.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/insights.json", { with: { type: "json" } }),

@@ -18,12 +18,12 @@ interface Change {
   readonly after: NonNullable<Update["was"]>;
 }
 
-/** Says how many items changed. */
+/** Returns a sentence with the number of changed items. */
 type Sentence = (count: number) => string;
 
 /**
- * Changes items and offers the way back. What somebody else changed since it was shown here stays as it is: no change overwrites
- * it, and neither does an undo or redo. The sentence names such items.
+ * Changes items and offers to undo it. Items that another user has changed since they were shown here are
+ * skipped, also by an undo or redo. The sentence names the skipped items.
  */
 async function changeAll(changes: readonly Change[], done: Sentence, isUndo = false): Promise<void> {
   const sentence: Sentence = isUndo ? (count) => say("change_undone", { count }) : done;
@@ -57,7 +57,7 @@ function sayLeft(names: readonly string[]): string {
   return say("items_left", { count: names.length, names: list + rest });
 }
 
-/** Stores changes in one request. Tells `onStored` which items were left as they are; says a refusal itself. */
+/** Stores changes in one request. Passes the ids of skipped items to `onStored`, and shows a refusal. */
 async function store(body: Body, onStored: (left: ReadonlySet<string>) => void): Promise<void> {
   try {
     const { left_ids: left } = await request("POST /api/library-items/bulk", { body });
@@ -68,7 +68,7 @@ async function store(body: Body, onStored: (left: ReadonlySet<string>) => void):
   await refresh("GET /api/library-items");
 }
 
-/** Adds a tag to items that lack it, or takes it from those that have it. */
+/** Adds a tag to the items without it, or removes it from the items that have it. */
 export async function tagItems(items: readonly LibraryItem[], tag: string, isAdded: boolean): Promise<void> {
   const affected = items.filter(({ tags }) => tags.includes(tag) !== isAdded);
   const changes = affected.map((item) => ({
@@ -79,7 +79,7 @@ export async function tagItems(items: readonly LibraryItem[], tag: string, isAdd
   await changeAll(changes, (count) => say("items_changed", { count }));
 }
 
-/** Stores raised prices, with the way back to the prices of before. */
+/** Stores raised prices, and offers to restore the previous prices. */
 export async function raisePrices(plan: readonly RaisedLine[]): Promise<void> {
   const changes = plan.map(({ line, price }) => ({
     item: line,
@@ -89,7 +89,7 @@ export async function raisePrices(plan: readonly RaisedLine[]): Promise<void> {
   await changeAll(changes, (count) => say("prices_changed", { count }));
 }
 
-/** Deletes all of the items or none, and offers the way back. */
+/** Deletes all of the items or none, and offers to undo it. */
 export async function deleteItems(items: readonly Pick<LibraryItem, "id">[]): Promise<void> {
   const ids = items.map(({ id }) => id);
   const restore = () =>

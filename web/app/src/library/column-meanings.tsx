@@ -7,7 +7,10 @@ import { say } from "./say.ts";
 type Columns = NonNullable<ImportPriceList["columns"]>;
 export type Column = NonNullable<Columns[string]>;
 
-/** The columns of a price list by name; null for one to leave out, undefined for one whose meaning nobody has said. */
+/**
+ * The meaning of each column of a price list, by name: null to leave the column out, undefined if the user
+ * has not decided.
+ */
 export type Meanings = Readonly<Record<string, Column | null | undefined>>;
 
 const namesByColumn: Readonly<Record<Column, () => string>> = {
@@ -25,7 +28,7 @@ const namesByColumn: Readonly<Record<Column, () => string>> = {
 
 const columns = Object.keys(namesByColumn) as Column[];
 
-/** Names a column of price lists as people call it. */
+/** Names a column of price lists in the user's language. */
 export function describeColumn(column: string): string {
   const known = columns.find((each) => each === column);
   return known === undefined ? column : namesByColumn[known]();
@@ -33,7 +36,10 @@ export function describeColumn(column: string): string {
 
 const prefix = "columns.";
 
-/** The columns that an import refused because their meaning is unknown, with a guess for those that are named as people call them. */
+/**
+ * Reads the columns that an import rejected as unknown, and guesses the meaning of those that have a
+ * translated name.
+ */
 export function readUnknownColumns({ reasons }: ApiError): Meanings {
   const names = Object.keys(reasons).filter((field) => reasons[field] === "unknown_column");
   return Object.fromEntries(names.map((field) => guessMeaning(field.slice(prefix.length))));
@@ -44,7 +50,7 @@ function guessMeaning(name: string): [string, Column | undefined] {
   return [name, columns.find((column) => describeColumn(column).toLocaleLowerCase() === written)];
 }
 
-/** The meanings as the API takes them; undefined while one is missing. */
+/** Converts the meanings for the API. Returns undefined while one is missing. */
 export function toColumns(meanings: Meanings): Columns | undefined {
   const said = Object.entries(meanings).flatMap(([name, meaning]) =>
     meaning === undefined ? [] : [[name, meaning] as const],
@@ -59,7 +65,7 @@ interface ColumnFieldsProps {
   readonly onMeanings: (meanings: Meanings) => void;
 }
 
-/** Asks what the columns of a file mean that the import does not know. */
+/** Asks the user for the meanings of unknown columns. */
 export function ColumnFields({ meanings, onMeanings }: ColumnFieldsProps) {
   const names = Object.keys(meanings);
   if (names.length === 0) return null;

@@ -4,13 +4,13 @@ import { say } from "./say.ts";
 
 type LinePrice = Extract<LibraryItem, { type: "line_item" }>["price"];
 
-/** The cost of one unit to the organization itself, if it is known. */
+/** Formats the cost of one unit to the organization, if it is known. */
 export function describeCost(item: LibraryItem, currency: string): string {
   const cost = item.type === "line_item" ? item.cost : undefined;
   return cost === undefined || cost === null ? "" : toMoneyFormat(currency).price(cost, true);
 }
 
-/** The price of a line; of anything larger, how much is in it. */
+/** Formats the price of a line, or the number of lines or columns in a larger item. */
 export function describePrice(item: LibraryItem, currency: string): string {
   if (item.type === "group") return say("line_count", { count: item.line_items.length });
   if (item.type === "side_by_side") return say("column_count", { count: item.columns.length });
@@ -18,7 +18,7 @@ export function describePrice(item: LibraryItem, currency: string): string {
   return describeLinePrice(item.price, currency);
 }
 
-/** The price of a line with what it is due for. */
+/** Formats the price of a line with its period. */
 export function describeLinePrice(price: LinePrice, currency: string): string {
   if (price.model === "text") return price.text ?? "";
   if (price.model === "none" || price.value === undefined) return "";

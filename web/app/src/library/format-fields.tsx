@@ -26,7 +26,7 @@ const encodings: Readonly<Record<string, readonly string[]>> = {
   macintosh: ["de", "fr", "es"],
 };
 
-/** The ways in which a price list is written. The server finds out an absent way. */
+/** The format of a price list. The server detects the absent parts. */
 export interface Format {
   readonly encoding?: string | undefined;
   readonly sheet?: string | undefined;
@@ -113,7 +113,7 @@ interface SignFieldProps<S extends Sign> {
   readonly onSign: (sign: S | undefined) => void;
 }
 
-/** A choice of a sign, which may be left to the server. */
+/** A choice of a separator, which the server detects if none is chosen. */
 function SignField<S extends Sign>({ label, signs, value, onSign }: SignFieldProps<S>) {
   return (
     <Field label={label}>

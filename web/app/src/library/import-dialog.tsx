@@ -13,7 +13,7 @@ import { FormatFields, type Format } from "./format-fields.tsx";
 import { describeCounts, ImportPlan } from "./import-plan.tsx";
 import { say } from "./say.ts";
 
-/** Imports a price list after showing what would happen with each of its rows. */
+/** Imports a price list, after a preview of the result for each row. */
 export function ImportDialog({
   currency,
   onClose,
@@ -24,14 +24,14 @@ export function ImportDialog({
   const [given, setGiven] = useState<GivenList>({ csv: "" });
   const [plan, setPlan] = useState<PriceListImport>();
   const [problem, setProblem] = useState<string>();
-  /** Stay while the next plan is made, so that the fields of a file do not disappear. */
+  /** Kept while the next plan is loading, so that the fields of a file do not disappear. */
   const [sheets, setSheets] = useState<readonly string[]>([]);
   const [hasEncoding, setHasEncoding] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   const [format, setFormat] = useState<Format>({});
   const [meanings, setMeanings] = useState<Meanings>({});
-  /** Counts the plans that were asked for: the answer to an older question comes too late. */
+  /** Number of the latest requested plan. Answers to earlier requests are ignored. */
   const asked = useRef(0);
 
   const read = async (list: GivenList, as: Format, known: Meanings) => {
@@ -62,7 +62,7 @@ export function ImportDialog({
     }
   };
 
-  /** Reads another list. The encoding and the sheet of the list before do not apply to it. */
+  /** Reads another list. The encoding and the sheet of the previous list do not apply to it. */
   const readAnother = (list: GivenList) => {
     setSheets([]);
     setHasEncoding(false);
@@ -130,7 +130,7 @@ interface GivenListFieldsProps {
 
 const isUnicode = (encoding: string) => encoding.startsWith("utf-");
 
-/** A field for a file, and one for rows that are pasted. */
+/** A field for a file, and a field for pasted rows. */
 function GivenListFields({ given, onGiven }: GivenListFieldsProps) {
   const readFile = async (file: File | undefined) => {
     if (file) onGiven({ bytes: new Uint8Array(await file.arrayBuffer()) });
@@ -147,7 +147,7 @@ function GivenListFields({ given, onGiven }: GivenListFieldsProps) {
           />
         )}
       </Field>
-      {/* A file leaves the room to what will happen with its rows. */}
+      {/* Hidden for a file, to leave space for the preview of its rows. */}
       {"csv" in given && (
         <Field label={say("csv_pasted")}>
           {(attributes) => (
@@ -174,7 +174,7 @@ function send(list: GivenList, format: Format, columns: Columns, isDryRun: boole
   });
 }
 
-/** Reasons for which a whole list is refused, each with its sentence. */
+/** Reasons for rejecting a whole list, each with a sentence. */
 const listReasons = [
   "no_name_column",
   "repeated_column",
@@ -186,7 +186,7 @@ const listReasons = [
   "unknown_encoding",
 ] as const;
 
-/** Says why a list cannot be read, in words for a person with a file. */
+/** Says why a list cannot be read, in words for users with a file. */
 function describeRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return describeError(error);
   const given = Object.values(error.reasons);
@@ -194,7 +194,7 @@ function describeRefusal(error: unknown): string {
   return reason ? say(reason) : describeError(error);
 }
 
-/** A price list as it was pasted, or a file, whose kind and encoding the server finds out. */
+/** A pasted price list, or a file, whose kind and encoding the server detects. */
 type GivenList = { readonly csv: string } | { readonly bytes: Uint8Array };
 
 function isEmpty(list: GivenList): boolean {
@@ -211,7 +211,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The list as text, decoded as the server decodes it. Undefined for a spreadsheet. */
+/** Returns the list as text, decoded as on the server. Undefined for a spreadsheet. */
 function readText(list: GivenList, { encoding }: PriceListImport): string | undefined {
   if ("csv" in list) return list.csv;
   return encoding === null ? undefined : new TextDecoder(encoding).decode(list.bytes);

@@ -8,7 +8,7 @@ import { describeColumn } from "./column-meanings.tsx";
 
 type Row = PriceListImport["rows"][number];
 
-/** Maximum number of shown rows. Of a longer list, rows with errors come first, then the first rows. */
+/** Maximum number of shown rows. In a longer list, rows with errors come first, then the first rows. */
 const maxShownRows = 200;
 
 const colours = { create: "green", update: "blue", unchanged: "grey", refuse: "red" } as const;
@@ -21,7 +21,7 @@ interface ImportPlanProps {
   readonly currency: string;
 }
 
-/** The rows of an import, each with the result that the import would have. Refused rows come first. */
+/** The rows of an import with their expected results. Rejected rows come first. */
 export function ImportPlan({ plan, csv, currency }: ImportPlanProps) {
   const refused = plan.rows.filter(({ action }) => action === "refuse");
   const others = plan.rows.filter(({ action }) => action !== "refuse");
@@ -93,7 +93,7 @@ export function describeCounts({
   });
 }
 
-/** The price with its quantity, as the line would have them. */
+/** Formats the price with its quantity, as on the imported line. */
 function describeImportedPrice(price: NonNullable<Row["price"]>, currency: string): string {
   const { current, unitLabel = "" } = price.quantity ?? {};
   const quantity =
@@ -103,7 +103,7 @@ function describeImportedPrice(price: NonNullable<Row["price"]>, currency: strin
 
 type Fault = NonNullable<ImportedRow["errors"]>[number];
 
-/** Largest values that the contract takes. */
+/** Maximum values of the contract. */
 const maxValues: Partial<Record<Fault["code"], number>> = {
   price_out_of_range: 1e12,
   quantity_out_of_range: 1e9,

@@ -8,7 +8,7 @@ import { say } from "./say.ts";
 
 interface LibraryBulkBarProps {
   readonly items: readonly LibraryItem[];
-  /** Number of all items that the filter finds. */
+  /** Number of all items that match the filter. */
   readonly total: number;
   readonly currency: string;
   readonly onAll: () => void;

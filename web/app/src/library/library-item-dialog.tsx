@@ -16,15 +16,15 @@ import { say } from "./say.ts";
 import { toPath } from "../routes.ts";
 
 interface LibraryItemDialogProps {
-  /** Null for a new one. */
+  /** Null for a new item. */
   readonly item: LibraryItem | null;
   readonly currency: string;
   readonly onClose: () => void;
 }
 
 /**
- * Creates or changes an item. A line has its price here. Larger items are made in a proposal and saved from
- * there.
+ * Creates or changes an item. Only lines have their price here. Larger items are created in a proposal and
+ * saved from there.
  */
 export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialogProps) {
   const [typed, setTyped] = useState(() => toTypedItem(item));
@@ -71,7 +71,7 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
 interface ItemFieldsProps {
   readonly currency: string;
   readonly typed: TypedItem;
-  /** The fault of each refused field, by the name of the field in the API. */
+  /** The fault of each rejected field, by the name of the field in the API. */
   readonly problems: Readonly<Record<string, string>>;
   readonly onType: (changes: Partial<TypedItem>) => void;
 }

@@ -20,10 +20,7 @@ import "./library.css";
 
 const pageSize = 50;
 
-/**
- * The things that an organization sells again and again: a table to look them up in, and to keep prices
- * right.
- */
+/** The reusable items of an organization, in a table for searching them and maintaining their prices. */
 export default function LibraryScreen() {
   const { query, route } = useLocation();
   const { search = "", type = "", sort = "" } = query;
@@ -117,7 +114,7 @@ export default function LibraryScreen() {
   );
 }
 
-/** The shape of the table while it loads. */
+/** The placeholder of the table while it loads. */
 function LibrarySkeleton() {
   return (
     <div class="library-skeleton" role="status" aria-label={sayCommon("loading")}>
@@ -162,7 +159,7 @@ const librarySorts = ["name", "updated_at", "created_at", "use_count"] as const;
 const libraryTypes = ["line_item", "group", "side_by_side", "page"] as const;
 
 interface LibraryFiltersProps {
-  /** The search as typed so far. */
+  /** The search text being typed. */
   readonly typed: string;
   readonly type: string;
   readonly sort: string;

@@ -14,7 +14,7 @@ interface RowProps {
   readonly onOpen: (item: LibraryItem) => void;
 }
 
-/** The items of one page, each with a box to select it. */
+/** The items of one page, each with a check box. */
 export function LibraryTable({ items, ...row }: RowProps & { readonly items: readonly LibraryItem[] }) {
   const { selection } = row;
   return (

@@ -83,7 +83,7 @@ export function PriceDialog({ items, currency, onClose, onDone }: PriceDialogPro
   );
 }
 
-/** Rows that are shown; all of the plan is carried out. */
+/** Maximum number of shown rows. The whole plan is carried out. */
 const maxShownRows = 200;
 
 function Plan({ plan, currency }: { readonly plan: readonly RaisedLine[]; readonly currency: string }) {

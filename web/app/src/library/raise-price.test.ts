@@ -36,7 +36,7 @@ describe("a price rise", () => {
     expect(raisePrice(price, rise)).toEqual({ ...price, value: 110, max_value: 132 });
   });
 
-  it("leaves what has no amount, and what rounding would not change", () => {
+  it("skips prices without an amount, and prices that rounding would not change", () => {
     const lines = [
       line({ model: "text", text: "On request" }),
       line({ model: "percent", value: 10 }),

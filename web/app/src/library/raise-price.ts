@@ -4,17 +4,20 @@ import { divideRatios, multiplyRatios, roundRatio, toRatio } from "@proffer/tabl
 export type Line = Extract<LibraryItem, { type: "line_item" }>;
 type Price = Line["price"];
 
-/** Steps to which raised prices are rounded; the first is the minor unit of most currencies. */
+/** Steps to which raised prices are rounded. The first is the minor unit of most currencies. */
 export const roundingSteps = [0.01, 0.05, 0.1, 0.5, 1, 5, 10] as const;
 
 interface Rise {
-  /** Percent points; a fall is negative. */
+  /** Percent points, negative to lower prices. */
   readonly percent: number;
-  /** The amount of which raised prices are multiples. */
+  /** Raised prices are multiples of this amount. */
   readonly step: number;
 }
 
-/** Changes an amount by percent points, rounds half away from zero to a multiple of the step, and stays exact. */
+/**
+ * Changes an amount by percent points in exact arithmetic, and rounds half away from zero to a multiple of
+ * the step.
+ */
 export function raiseAmount(amount: number, { percent, step }: Rise): number {
   const raised = multiplyRatios(toRatio(amount), {
     num: toRatio(percent).num + 100n * toRatio(percent).den,
@@ -25,7 +28,7 @@ export function raiseAmount(amount: number, { percent, step }: Rise): number {
   return roundRatio(product, 6);
 }
 
-/** Raises the price of a line. Undefined where it has none, or where it is a text or itself a percentage. */
+/** Raises the price of a line. Undefined if it has no amount, or is a text or a percentage. */
 export function raisePrice(price: Price, rise: Rise): Price | undefined {
   if (price.model !== "fixed" && price.model !== "hourly") return undefined;
   const { value, max_value: max } = price;
@@ -43,7 +46,10 @@ export interface RaisedLine {
   readonly price: Price;
 }
 
-/** Plans the rise of many prices; what has no amount, and what rounding leaves as it is, is no part of it. */
+/**
+ * Plans the rise of many prices. Leaves out lines without an amount, and lines whose price does not change
+ * after rounding.
+ */
 export function planRise(items: readonly LibraryItem[], rise: Rise): readonly RaisedLine[] {
   return items.flatMap((line) => {
     if (line.type !== "line_item") return [];

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseTable } from "../model/spreadsheet/parse-table.ts";
 import { writeRefusedRows } from "./refused-rows.ts";
 
-describe("the rows that an import leaves out", () => {
-  it("come back whole, with their columns and the reason, whatever separated them", () => {
+describe("the rows that an import rejects", () => {
+  it("are exported completely, with their columns and the reason, for any separator", () => {
     const csv = 'sku;name;price;\nA;Logo;10\nB;"Sign, large; ""new""";free\n\n;;;only a note\nC;Care;\n';
     const plan = {
       delimiter: "semicolon",
@@ -25,7 +25,7 @@ describe("the rows that an import leaves out", () => {
     ]);
   });
 
-  it("are split as the import split them, whatever other separators stand in their cells", () => {
+  it("are split as the import split them, even if cells contain other separators", () => {
     const csv = "sku|name|price\nA|Logo, Icons\tand\tmore|free\n";
     const rows = [{ row: 2, action: "refuse", errors: [] }];
     const plan = { delimiter: "pipe", rows } as unknown as PriceListImport;

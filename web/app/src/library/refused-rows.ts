@@ -5,10 +5,13 @@ type Fault = NonNullable<PriceListImport["rows"][number]["errors"]>[number];
 
 const separators = { comma: ",", semicolon: ";", tab: "\t", pipe: "|" } as const;
 
-/** By this mark, spreadsheets know that a file is UTF-8. */
+/** Marks a file as UTF-8 for spreadsheet programs. */
 const byteOrderMark = "\uFEFF";
 
-/** The rows of a price list that an import leaves out, as a CSV with a last column that says why: to mend and import again. */
+/**
+ * Writes the rejected rows of an import as CSV with the reasons in the last column, so that the user can
+ * correct and import them again.
+ */
 export function writeRefusedRows(
   csv: string,
   { rows, delimiter }: Pick<PriceListImport, "rows" | "delimiter">,

@@ -11,7 +11,7 @@ type Price = Line["price"];
 type Body = NonNullable<InputOf<"POST /api/library-items/bulk">["body"]>;
 type Changes = NonNullable<Body["updates"]>[number]["changes"];
 
-/** The fields of the dialog, each as it is typed. */
+/** The fields of the dialog, as typed. */
 export interface TypedItem {
   readonly name: string;
   readonly tags: string;
@@ -35,26 +35,26 @@ export function toTypedItem(item: LibraryItem | null): TypedItem {
   };
 }
 
-/** Says whether the item is a line; a new item is one. */
+/** Tells whether the item is a line, as every new item is. */
 export function isLine(item: LibraryItem | null): item is Line | null {
   return item === null || item.type === "line_item";
 }
 
-/** Says whether the item has a price that the dialog can change. */
+/** Tells whether the item has a price that the dialog can change. */
 export function hasPrice(item: LibraryItem | null): item is Line | null {
   return item === null || (isLine(item) && (item.price.model === "fixed" || item.price.model === "hourly"));
 }
 
 /**
- * Creates the item, or changes it unless a field that changes has another value by now. A refusal is an ApiError, whose details
- * name the fields that are wrong.
+ * Creates or changes an item. A change fails if another user has changed one of the same fields. The details
+ * of a thrown `ApiError` name the invalid fields.
  */
 export async function saveLibraryItem(
   item: LibraryItem | null,
   typed: TypedItem,
   currency: string,
 ): Promise<void> {
-  // A price is required.
+  // A price is required, so an empty one is undefined like an invalid one.
   const value = hasPrice(item) ? (readTyped(typed.value, { currency }) ?? undefined) : undefined;
   const cost = readTyped(typed.cost, { min: 0, currency });
   assertNumbers({ ...(hasPrice(item) && { "price.value": value }), cost });
@@ -71,7 +71,7 @@ export async function saveLibraryItem(
     await request("POST /api/library-items", { body: { type: "line_item", ...shared, price } });
 }
 
-/** Refuses fields whose text is no number, all at once. */
+/** Throws one error for all fields whose text is not a number. */
 function assertNumbers(read: Record<string, number | null | undefined>): void {
   const wrong = Object.keys(read).filter((field) => read[field] === undefined);
   if (wrong.length === 0) return;
@@ -79,9 +79,12 @@ function assertNumbers(read: Record<string, number | null | undefined>): void {
   throw new ApiError(400, "VALIDATION_ERROR", "", details);
 }
 
-/** Changes fields of an item that still have the values that the dialog was opened with. Returns whether they had. */
+/**
+ * Changes fields of an item that still have the values from when the dialog was opened. Returns whether they
+ * had.
+ */
 async function changeUnlessOutdated(item: LibraryItem, changes: Changes): Promise<boolean> {
-  // A SKU and a cost that the item has not may come from somebody else meanwhile.
+  // If the item has no SKU or cost, another user may have added one meanwhile.
   const seen = { sku: "", cost: null, ...item };
   const was = Object.fromEntries(Object.entries(seen).filter(([field]) => field in changes));
   const updates = [{ library_item_id: item.id, changes, was }];
@@ -93,7 +96,7 @@ interface TypedPrice extends Pick<TypedItem, "unit" | "frequency"> {
   readonly value: number;
 }
 
-/** The price with what the dialog changes; the rest of an existing one stays. */
+/** Returns the price with the values of the dialog. The other fields of an existing price remain. */
 function toPrice(line: Line | null, { value, unit, frequency }: TypedPrice): Price {
   const { unitLabel: _, ...quantity } = line?.price.quantity ?? {};
   const withUnit = unit ? { ...quantity, unitLabel: unit } : quantity;

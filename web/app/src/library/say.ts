@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/library.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the library. */
+/** The texts of the library. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/library.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/library.json", { with: { type: "json" } }),

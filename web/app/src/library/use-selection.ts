@@ -9,15 +9,18 @@ type Filter = Pick<NonNullable<InputOf<"GET /api/library-items">["query"]>, "sea
   readonly type: string;
 };
 
-/** Items that one request reads. */
+/** Number of items per request. */
 const pageSize = 100;
 
-/** Keeps which items of the library are selected, also beyond the page that is shown; another filter selects nothing. */
+/**
+ * Keeps the selected items of the library, also those beyond the current page. Changing the filter clears the
+ * selection.
+ */
 export function useSelection(shown: readonly LibraryItem[], filter: Filter) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, LibraryItem>>(new Map());
   const clear = () => setChosen(new Map());
   useEffect(clear, [filter.search, filter.type]);
-  // Items that changed meanwhile are taken as they are now.
+  // Selected items on the page are replaced by their latest state.
   const latest = new Map(shown.map((item) => [item.id, item]));
   const isPageSelected = shown.length > 0 && shown.every(({ id }) => chosen.has(id));
   const change = (items: readonly LibraryItem[], isSelected: boolean) =>
@@ -39,7 +42,7 @@ export function useSelection(shown: readonly LibraryItem[], filter: Filter) {
   };
 }
 
-/** Reads every item that a filter finds. */
+/** Reads all items that match a filter. */
 async function readAll({ search, type }: Filter): Promise<LibraryItem[]> {
   const found: LibraryItem[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {

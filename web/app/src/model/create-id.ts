@@ -1,4 +1,4 @@
-/** Makes UUIDv7 ids (RFC 9562, 5.7) that ascend in the order in which they are made, also within a millisecond. */
+/** Creates a generator of UUIDv7 ids (RFC 9562, 5.7) in ascending order, also within a millisecond. */
 function createIdMaker(now: () => number, random: (bytes: Uint8Array<ArrayBuffer>) => void): () => string {
   let latest = 0;
   let counter = 0;
@@ -8,7 +8,7 @@ function createIdMaker(now: () => number, random: (bytes: Uint8Array<ArrayBuffer
     if (isNewTime) latest = time;
     counter = isNewTime ? 0 : counter + 1;
     if (counter > 0xfff) {
-      // A clock that stands still, or goes back: the next millisecond is borrowed.
+      // Too many ids in one millisecond, or the clock stopped or went back: uses the next millisecond.
       latest += 1;
       counter = 0;
     }
@@ -21,5 +21,5 @@ function createIdMaker(now: () => number, random: (bytes: Uint8Array<ArrayBuffer
   };
 }
 
-/** Makes an id for a new object. */
+/** Creates an id for a new object. */
 export const createId = createIdMaker(Date.now, (bytes) => crypto.getRandomValues(bytes));

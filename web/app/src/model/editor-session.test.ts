@@ -48,13 +48,13 @@ function expectEqual(a: ProposalDocument, b: ProposalDocument): void {
   expect(isEqualDocument(a, b)).toBe(true);
 }
 
-/** True when a value is one that a member wrote, and no other edit has. */
+/** Tells whether a value was written by one edit of a member and is therefore unique. */
 function isWritten(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
 describe("the history", () => {
-  test("undoing everything gives the same document, and redoing everything the last one", async () => {
+  test("returns to the first document if all steps are undone, and to the last one if they are redone", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryEdit, { maxLength: 40 }), fc.nat(40), async (deeds, flushAt) => {
         const server = new FakeServer(createDetail());
@@ -78,7 +78,7 @@ describe("the history", () => {
     );
   }, 1_800_000);
 
-  test("keeps no step of typing that Escape took back", async () => {
+  test("keeps no step for typing that Escape reverted", async () => {
     const session = await openAt(new FakeServer(createDetail()));
     const line = [...session.queue.document.nodes.values()].find(({ kind }) => kind === "line_item");
     const id = line?.id ?? "";
@@ -123,7 +123,7 @@ describe("the history", () => {
 });
 
 describe("the queue", () => {
-  test("with two editors, lost requests and answers, ended sessions, refusals, reloads, and news in any order and repeated, both screens end equal and nothing is lost", async () => {
+  test("ends with equal documents and no lost change for two editors, with lost requests and answers, ended sessions, refusals, reloads, and repeated news in any order", async () => {
     const command = fc.record({
       who: fc.constantFrom(0, 1),
       deed: fc.option(fc.oneof({ weight: 3, arbitrary: arbitrarySet }, arbitraryEdit), { nil: undefined }),
@@ -176,7 +176,7 @@ describe("the queue", () => {
             if (next === "flush") void session.queue.flush();
             if (next === "wait") await vi.advanceTimersByTimeAsync(600);
             if (next === "undo") {
-              // An undone value is not lost.
+              // An undone value does not count as lost.
               latest[who]?.clear();
               session.undo();
             }
@@ -191,7 +191,7 @@ describe("the queue", () => {
           const late = server.news.toSorted((a, b) => place(a) - place(b));
           for (const session of sessions) {
             for (const news of late) session.queue.hear(news);
-            // A refusal lasts until the window is looked at again.
+            // A refusal lasts until the window becomes visible again.
             await Promise.all([session.queue.refresh(), vi.advanceTimersByTimeAsync(1_000)]);
             await vi.advanceTimersByTimeAsync(1_000);
             expect(session.queue.state).toMatchObject({ save: "saved", waiting: 0 });

@@ -15,7 +15,7 @@ import { emptyQueue, isStoredQueue, type DeviceStore } from "./sync/stored-queue
 import type { Transport } from "./sync/transport.ts";
 
 export interface SessionListener {
-  /** The member or others changed, added or removed objects with these ids. */
+  /** Objects with these ids were changed, added or removed by the member or another user. */
   documentChanged(changed: ReadonlySet<string>): void;
   stateChanged(state: QueueState): void;
   historyChanged(history: History): void;
@@ -38,9 +38,9 @@ export interface Reversal {
   readonly skipped: number;
 }
 
-/** An open proposal: the history of edits, on top of the queue. Keeps both on the device. */
+/** An open proposal: the history of edits and the queue. Both are stored on the device. */
 export class EditorSession {
-  /** The document, and its changes on their way to the server. */
+  /** The document and its pending changes. */
   readonly queue: ChangeQueue;
   readonly #device: DeviceStore;
   readonly #listener: SessionListener;
@@ -110,7 +110,7 @@ export class EditorSession {
     return this.#reverse(redo.at(-1), (step) => ({ undo: [...undo, step], redo: redo.slice(0, -1) }));
   }
 
-  /** Stops sending. Waiting changes stay on the device. Resolves once they are written there. */
+  /** Stops sending. Pending changes stay on the device. Resolves after they are written there. */
   async close(): Promise<void> {
     this.queue.stop();
     clearTimeout(this.#historyTimer);
@@ -148,7 +148,7 @@ export class EditorSession {
   }
 
   async #writeAll(): Promise<void> {
-    // All changes of one handler are one write.
+    // All changes of one event handler become one write.
     await Promise.resolve();
     while (this.#writes.size > 0) {
       const [[name, value] = ["", null]] = this.#writes;

@@ -5,7 +5,7 @@ import { isEqualJson } from "./json.ts";
 
 export type StepAction = "set" | "insert" | "remove" | "move" | "duplicate" | "paste";
 
-/** The description of a step for people: "Price of Icons", "Paste of 12 lines". */
+/** The description of a step for users: "Price of Icons", "Paste of 12 lines". */
 export interface StepLabel {
   readonly action: StepAction;
   readonly kind: NodeKind;
@@ -16,16 +16,16 @@ export interface StepLabel {
   readonly field?: string;
 }
 
-/** One entry of the history: undone and redone as a whole. */
+/** One entry of the history, undone and redone as a whole. */
 export interface Step {
   readonly label: StepLabel;
-  /** Operations that take the step to the other side: undo it, or redo it. */
+  /** Operations that undo the step, or redo an undone step. */
   readonly reversal: readonly Operation[];
-  /** Further typing in the same field joins the step; undefined once the field was left. */
+  /** Further typing in the same field joins the step. Undefined after the field was left. */
   readonly joinKey?: string | undefined;
 }
 
-/** The steps that can be undone and redone, the latest last. Never changed in place. */
+/** The steps that can be undone and redone, the latest last. It is immutable. */
 export interface History {
   readonly undo: readonly Step[];
   readonly redo: readonly Step[];
@@ -35,7 +35,7 @@ export const emptyHistory: History = { undo: [], redo: [] };
 
 const maxSteps = 500;
 
-/** Adds a step that was made just now. Steps that were undone before cannot be redone any more. */
+/** Adds a new step. Undone steps can no longer be redone. */
 export function withStep({ undo }: History, step: Step): History {
   const latest = undo.at(-1);
   if (latest && step.joinKey !== undefined && latest.joinKey === step.joinKey) {
@@ -47,19 +47,22 @@ export function withStep({ undo }: History, step: Step): History {
   return { undo: [...undo, step].slice(-maxSteps), redo: [] };
 }
 
-/** Ends the latest step: what is typed from now on is a step of its own. */
+/** Ends the latest step. Further typing starts a new step. */
 export function withClosedStep(history: History): History {
   const latest = history.undo.at(-1);
   if (latest?.joinKey === undefined) return history;
   return { ...history, undo: [...history.undo.slice(0, -1), { ...latest, joinKey: undefined }] };
 }
 
-/** True if a field is set to what it is already: somebody typed, and brought back what stood there before. */
+/**
+ * Tells whether an operation sets a field to its current value: the user typed and then restored the old
+ * text.
+ */
 function isWithoutEffect(operation: Operation): boolean {
   return operation.type === "set" && isEqualJson(operation.to, operation.was);
 }
 
-/** Two sets of one field, one after the other, are one set. */
+/** Joins two successive sets of one field. */
 function joinReversals(first: readonly Operation[], then: readonly Operation[]): Operation[] {
   const rest = [...then];
   const joined = first.map((operation) => {
@@ -74,8 +77,8 @@ function joinReversals(first: readonly Operation[], then: readonly Operation[]):
 }
 
 /**
- * Splits a reversal into what can be done and what somebody else has changed since: undoing must not overwrite a value that
- * its step did not leave there.
+ * Splits a reversal into the possible operations and the operations on values that another user has changed
+ * since. An undo must not overwrite such values.
  */
 export function selectReversible(
   document: ProposalDocument,
@@ -94,10 +97,10 @@ export function selectReversible(
     }
     const key = `${operation.id} ${operation.field}`;
     const node = document.nodes.get(operation.id);
-    // A reversal may set a field twice; only the first set meets the value that stands now.
+    // A reversal may set a field twice. Only its first set is compared with the current value.
     const isOwn = seen.has(key) || (node && isEqualJson(getValue(node, operation.field), operation.was));
     if (isOwn) seen.set(key, operation);
-    // The content of an object that this reversal brings back cannot have been changed by anybody.
+    // No user can have changed the content of an object that this reversal restores.
     if (isOwn || (!node && made.size > 0)) operations.push(operation);
     else skipped.push(operation);
   }

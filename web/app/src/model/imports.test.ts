@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 const model = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * Modules that the model may import besides its own: types of the contract, names and addresses, prices, and
- * the reader of tables.
+ * Modules that the model may import: relative modules, types, names and addresses of the contract, pricing,
+ * and tables.
  */
 const allowed = /^(\.\.?\/|@proffer\/contract(\/people)?$|@proffer\/pricing$|@proffer\/tables$)/;
 
-test("the model knows neither Preact nor the page, so that it is tested alone", () => {
+test("the model does not import Preact or the page, so that it can be tested separately", () => {
   const files = globSync("**/*.ts", { cwd: model }).filter((path) => !/test\b/.test(path));
   expect(files.length).toBeGreaterThan(15);
   const faults = files.flatMap((path) => {

@@ -1,14 +1,12 @@
-/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True when two JSON values are equal. The order of keys does not count, and an absent key equals null. */
+/** Tells whether two JSON values are equal. The order of keys is ignored, and an absent key equals null. */
 export function isEqualJson(a: Json | undefined, b: Json | undefined): boolean {
   const [left, right] = [a ?? null, b ?? null];
   if (left === right) return true;
@@ -20,7 +18,7 @@ export function isEqualJson(a: Json | undefined, b: Json | undefined): boolean {
   );
 }
 
-/** Returns the value at a path such as `price.quantity.current`; null if there is none. */
+/** Returns the value at a path such as `price.quantity.current`, or null if there is none. */
 export function getField(fields: JsonObject, path: string): Json {
   let value: Json = fields;
   for (const key of path.split(".")) {
@@ -30,7 +28,7 @@ export function getField(fields: JsonObject, path: string): Json {
   return value;
 }
 
-/** Returns `fields` with `to` at a path; null takes the field away. Objects on the way are made where they are missing. */
+/** Returns `fields` with `to` at a path. Null removes the field. Missing objects on the path are created. */
 export function withField(fields: JsonObject, path: string, to: Json): JsonObject {
   const [key = "", ...rest] = path.split(".");
   if (rest.length === 0) {

@@ -2,22 +2,22 @@ import { createNumberReader, type NumberKind, type NumberReading } from "../mode
 import { locale } from "../texts/language.ts";
 import { say } from "./say.ts";
 
-/** Reads and writes numbers as in the member's country. */
+/** Reads and writes numbers in the notation of the member's country. */
 export const numbers = createNumberReader(locale);
 
 export interface NumberLimits {
   readonly kind: NumberKind;
   readonly min: number;
   readonly max: number;
-  /** The currency of amounts; undefined if the field has none. */
+  /** The currency of amounts. Undefined if the field has none. */
   readonly currency?: string;
-  /** The owner of the currency; by default the organization. */
+  /** The owner of the currency, by default the organization. */
   readonly currencyOf?: "proposal" | "organization";
 }
 
-/** What a field says about the text in it. */
+/** The note of a field about its text. */
 export interface NumberNote {
-  /** The reason why the text is not taken. */
+  /** The reason why the text is invalid. */
   readonly problem?: string;
   /** The number that was read, if the text does not show it by itself: "= 360". */
   readonly result?: string;
@@ -25,7 +25,7 @@ export interface NumberNote {
   readonly choices: readonly number[];
 }
 
-/** Describes what was read: nothing if the text is a plain number within the limits. */
+/** Describes a reading. The note is empty if the text is a plain number within the limits. */
 export function describeReading(reading: NumberReading, limits: NumberLimits): NumberNote {
   const problem = findProblem(reading, limits);
   if (reading.kind === "ambiguous") return { problem, choices: reading.readings };
@@ -34,7 +34,6 @@ export function describeReading(reading: NumberReading, limits: NumberLimits): N
   const unit = limits.kind === "percent" ? " %" : "";
   return {
     problem,
-    // Only digits and a decimal sign: "1,200" repeats what it should explain.
     ...(!isPlain && { result: `= ${numbers.write(value)}${unit}` }),
     choices: other === undefined ? [] : [other],
   };

@@ -4,7 +4,7 @@ import { NumberField, readTyped } from "./number-field.tsx";
 
 type Kind = "amount" | "percent" | "count";
 
-/** The note below a field with a text in it, as plain text. */
+/** Returns the note below a field with a text, as plain text. */
 function readNote(value: string, kind: Kind, max = 1e12): string {
   const html = renderToString(
     <NumberField
@@ -23,12 +23,9 @@ function readNote(value: string, kind: Kind, max = 1e12): string {
 }
 
 describe("a number field", () => {
-  it.each(["1200", "1200.50", "0", "-5", "1,234,567", ""])(
-    "says nothing about a plain number: %s",
-    (text) => {
-      expect(readNote(text, "amount")).toBe("hint");
-    },
-  );
+  it.each(["1200", "1200.50", "0", "-5", "1,234,567", ""])("shows no note for a plain number: %s", (text) => {
+    expect(readNote(text, "amount")).toBe("hint");
+  });
 
   it.each([
     ["3*120", "amount", "= 360"],
@@ -47,7 +44,7 @@ describe("a number field", () => {
     ["1.500", "count", "= 1.5 Or 1500?"],
     ["7,5%", "percent", "= 7.5 %"],
     ["20% * 1200", "amount", "= 240"],
-  ] as const)("shows what it read if the text is not plainly the number: %s", (text, kind, note) => {
+  ] as const)("shows how it read a text that is not plainly a number: %s", (text, kind, note) => {
     expect(readNote(text, kind)).toBe(note);
   });
 
@@ -57,7 +54,7 @@ describe("a number field", () => {
     ["%19", "percent"],
     ["٪19", "percent"],
     ["19％", "percent"],
-  ] as const)("takes a percent sign in a field of percentages without a word: %s", (text, kind) => {
+  ] as const)("accepts a percent sign in a field of percentages without a note: %s", (text, kind) => {
     expect(readNote(text, kind)).toBe("hint");
     expect(readTyped(text, { kind })).toBe(text.startsWith("7") ? 7.5 : 19);
   });
@@ -82,7 +79,7 @@ describe("a number field", () => {
     ["100-200", "amount", "That is not a number."],
     ["-101", "amount", "At least -100."],
     ["1e13", "amount", "That is not a number."],
-  ] as const)("takes nothing else: %s", (text, kind, problem) => {
+  ] as const)("rejects other texts: %s", (text, kind, problem) => {
     expect(readNote(text, kind)).toBe(problem);
     expect(readTyped(text, { kind, min: -100, currency: "USD" })).toBeUndefined();
   });
@@ -97,7 +94,7 @@ describe("a number field", () => {
     ["kr 980", "DKK"],
     ["₡980", "CRC"],
     ["980", "EUR"],
-  ])("takes the sign of its currency: %s in %s", (text, currency) => {
+  ])("accepts the symbol of its currency: %s in %s", (text, currency) => {
     expect(readTyped(text, { currency })).toBe(980);
   });
 });

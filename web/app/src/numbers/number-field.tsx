@@ -11,8 +11,8 @@ interface NumberFieldProps extends Omit<TextFieldProps, "type" | "inputMode" | "
 }
 
 /**
- * A number in a form, as text until the form is sent. If the text is not plainly the number, a note shows
- * what was read.
+ * A number in a form, stored as text until the form is sent. If the text is not plainly a number, a note
+ * shows how it was read.
  */
 export function NumberField({ kind, min, max, currency, hint, problem, ...field }: NumberFieldProps) {
   const note = describeReading(
@@ -54,7 +54,7 @@ function toLimits({ kind = "amount", min = -1e12, max = 1e12, currency }: Limits
   return { kind, min, max, ...(currency !== undefined && { currency }) };
 }
 
-/** Reads the text of a field: null if it is empty, undefined if it is no number within the limits. */
+/** Reads the text of a field: null if it is empty, undefined if it is not a number within the limits. */
 export function readTyped(typed: string, limits: Limits = {}): number | null | undefined {
   const reading = numbers.read(typed, limits.kind, limits.currency);
   if (reading.kind === "empty") return null;

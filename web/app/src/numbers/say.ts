@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/numbers.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of number fields. */
+/** The texts of number fields. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/numbers.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/numbers.json", { with: { type: "json" } }),

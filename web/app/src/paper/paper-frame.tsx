@@ -5,11 +5,11 @@ interface PaperFrameProps {
   readonly host: PaperHost;
   readonly title: string;
   readonly class: string;
-  /** True for a picture of the paper: it is neither pressed, focused nor read aloud. */
+  /** True for a picture of the paper, which cannot be pressed or focused and is not read aloud. */
   readonly isPicture?: boolean;
 }
 
-/** The client's page in a frame of its own, made of what its host gives it. */
+/** The client's page in a frame, rendered from the data of its host. */
 export function PaperFrame({ host, title, class: name, isPicture = false }: PaperFrameProps) {
   const ref = useRef<HTMLIFrameElement>(null);
   useLayoutEffect(() => {

@@ -2,17 +2,20 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal, Selection } from "@proffer/pricing";
 
-/** The functions of the page around a paper in a frame. Both are of one origin, so they call each other. */
+/**
+ * The functions of the page around a paper in a frame. Both have the same origin, so they call each other
+ * directly.
+ */
 export interface PaperHost {
-  /** The address of the proposal in the API, where its PDF is; empty where there is none. */
+  /** The path of the proposal in the API, for its PDF. Empty if it has none. */
   readonly api: string;
-  /** The view of the client, with the choices that were tried. */
+  /** Returns the client's view, with the tried choices. */
   readonly getView: () => PublicProposal;
-  /** Tries a choice. Nothing of it is saved. */
+  /** Tries a choice. Nothing is saved. */
   readonly choose: (selection: Selection) => PublicProposal | Refusal;
-  /** Shows the fields of what was pressed in the panel beside the preview. */
+  /** Shows the fields of the pressed object in the panel beside the preview. */
   readonly select: (id: string) => void;
-  /** Calls back at once and when the view changed. Returns the function that ends it. */
+  /** Calls back at once and after each change of the view. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -23,7 +26,7 @@ declare global {
   }
 }
 
-/** Hosts a paper that shows a view and nothing else: choices have no effect, and it leads to no PDF. */
+/** Creates the host of a read-only paper: choices have no effect, and there is no PDF. */
 export function toPaperHost(view: ReadonlySignal<PublicProposal>): PaperHost {
   const getView = () => ({ ...view.value, can: { ...view.value.can, download_pdf: false } });
   return {

@@ -5,7 +5,7 @@ import { PaperFrame } from "./paper-frame.tsx";
 import { toPaperHost } from "./paper-host.ts";
 import "./paper-thumbnail.css";
 
-/** Tells when an element first comes near the screen. A thumbnail reads its view only then. */
+/** Tells when an element first comes near the screen. A thumbnail loads its view only then. */
 export function useNear() {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -21,7 +21,7 @@ export function useNear() {
   return { ref, isNear };
 }
 
-/** The top of a proposal as its client would see it, small; an empty paper while the view is being read. */
+/** The top of a proposal as its client would see it, small. The paper is empty while the view is loading. */
 export function PaperThumbnail({ view }: { readonly view: PublicProposal | undefined }) {
   return <div class="paper-thumbnail">{view && <Picture view={view} />}</div>;
 }

@@ -10,13 +10,13 @@ import type { PaperHost } from "../paper/paper-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
 ignoreComposition();
-// An element of the page around it, whose classes are not those of this page.
+// An element of the surrounding page, so `instanceof` does not work: its classes belong to another window.
 const frame = frameElement as HTMLIFrameElement | null;
 const host = frame?.profferPaper;
 const root = document.querySelector("#root");
 if (host && root) start(host, root);
 
-/** Shows the proposal that the page around the frame passes in, in its language and design. */
+/** Shows the proposal from the surrounding page, in its language and design. */
 function start(around: PaperHost, element: Element): void {
   const accent = new CSSStyleSheet();
   document.adoptedStyleSheets = [accent];
@@ -39,7 +39,7 @@ function start(around: PaperHost, element: Element): void {
   });
 }
 
-/** Selects the item that was pressed. Elements of lines, groups and columns carry the id of their item. */
+/** Selects the pressed item. Elements of lines, groups and columns carry the id of their item. */
 function selectPressed(around: PaperHost, target: EventTarget | null): void {
   const part =
     target instanceof Element

@@ -17,9 +17,9 @@ interface PreviewPageProps {
   readonly host: PaperHost;
 }
 
-/** The client's page, made of its own components; the page around it answers in place of the server. */
+/** The client's page with its own components. The surrounding page answers in place of the server. */
 export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps) {
-  const session = useMemo(() => new ProposalSession(proposal, createApi(host), keepsNothing), []);
+  const session = useMemo(() => new ProposalSession(proposal, createApi(host), emptyStore), []);
   const [state, setState] = useState(session.state);
   useEffect(() => session.subscribe(setState), [session]);
   useEffect(() => void session.reread(), [proposal]);
@@ -46,9 +46,12 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
   );
 }
 
-const keepsNothing = { read: () => [], write: () => undefined };
+const emptyStore = { read: () => [], write: () => undefined };
 
-/** Answers choices as the server would, and refuses to decide: nobody accepts a preview. */
+/**
+ * Creates an API that answers choices as the server would, and refuses decisions, because a preview cannot be
+ * accepted.
+ */
 function createApi(host: PaperHost): Api {
   return {
     read: async () => ({ kind: "answered", proposal: host.getView() }),

@@ -19,16 +19,16 @@ import { OutcomeDialog } from "./dialogs/outcome-dialog.tsx";
 import { type Act, listActs, toResumed } from "./model/step.ts";
 import { say } from "./say.ts";
 
-/** Acts that ask something first. */
+/** Acts that open a dialog first. */
 const asking = ["counter_sign", "void", "take_back", "expiry", "rotate", "won", "lost", "cancel"] as const;
 type Asking = (typeof asking)[number];
 
 const isAsking = (name: Act): name is Asking => asking.some((each) => each === name);
 
-/** In the order in which they are the next step. */
+/** Acts that can be the next step, by priority. */
 const primary = ["counter_sign", "send", "resume", "reopen"] as const;
 
-/** In the order of the menu. */
+/** Acts in the order of the menu. */
 const listed: readonly Act[] = [
   "request_signatures",
   "expiry",
@@ -43,7 +43,7 @@ const listed: readonly Act[] = [
 
 const dangerous: ReadonlySet<Act> = new Set(["void", "take_back", "rotate", "cancel"]);
 
-/** The acts on a proposal: the next step as a button, the rest in a menu. */
+/** The acts on a proposal: the next step as a button, the others in a menu. */
 export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, status } = proposal;
   const { route } = useLocation();
@@ -100,7 +100,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   );
 }
 
-/** The act that goes on with the proposal: after its last day, a new day. */
+/** Finds the act that continues the proposal. For an expired proposal it is a new last day. */
 function findNext(status: ProposalDetail["status"], acts: ReadonlySet<Act>): Act | undefined {
   if (status === "EXPIRED" && acts.has("expiry")) return "expiry";
   return primary.find((each) => acts.has(each));

@@ -15,7 +15,7 @@ interface AuditTrailProps {
   readonly client: string | null;
 }
 
-/** The chain of hashed entries: verified here by the browser itself, and saved for others to verify. */
+/** The chain of hashed entries. The browser itself can verify it, or save it so that others can verify it. */
 export function AuditTrail({ id, name, client }: AuditTrailProps) {
   const { data, error } = useApi("GET /api/proposals/{id}/audit-trail", { params: { id } });
   return (
@@ -31,7 +31,7 @@ export function AuditTrail({ id, name, client }: AuditTrailProps) {
 }
 
 interface Verdict {
-  /** Unknown where the browser cannot tell. */
+  /** Unknown if the browser cannot compute hashes. */
   readonly state: "whole" | "broken" | "unknown";
   readonly text: string;
 }
@@ -81,9 +81,9 @@ function TrailEntries({ trail, name, client }: TrailEntriesProps) {
   );
 }
 
-/** The verifier is loaded when somebody asks for it. */
+/** Verifies the trail. The verifier is loaded on demand. */
 async function verify({ data }: Trail): Promise<Verdict> {
-  // Browsers hash at https and on the same machine alone.
+  // Browsers compute hashes only over https or on localhost.
   if (!isSecureContext) return { state: "unknown", text: say("verify_needs_https") };
   const { findBrokenEntry } = await import("./model/verify-trail.ts");
   const broken = await findBrokenEntry(data);

@@ -6,7 +6,7 @@ import { say as sayCommon } from "../texts/say.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { say } from "./say.ts";
 
-/** Reads again all that is shown about a proposal. */
+/** Reads all shown data of a proposal again. */
 export async function refreshProposal(): Promise<void> {
   await refresh(
     "GET /api/proposals/{id}",
@@ -22,7 +22,10 @@ export async function refreshProposal(): Promise<void> {
   );
 }
 
-/** Does something to a proposal and says so. Returns the sentence that says why it was refused; undefined where it was done. */
+/**
+ * Performs an act on a proposal and shows that it is done. Returns the reason of a refusal, or undefined on
+ * success.
+ */
 export async function tryAct(
   id: string,
   work: () => Promise<unknown>,
@@ -39,13 +42,16 @@ export async function tryAct(
   return refusal;
 }
 
-/** Does something that was asked for with one press, and says at the lower edge what came of it. */
+/** Performs an act that needs only one press, and shows the result in a toast. */
 export async function act(id: string, work: () => Promise<unknown>, done: string): Promise<void> {
   const refusal = await tryAct(id, work, done);
   if (refusal !== undefined) showProblem(refusal);
 }
 
-/** Says why an act was refused. Where somebody changed the proposal meanwhile, what it is now. */
+/**
+ * Describes why an act was refused. If another user changed the proposal meanwhile, it names the current
+ * status.
+ */
 export async function describeRefusal(id: string, error: unknown): Promise<string> {
   if (!(error instanceof ApiError) || !isAboutState(error)) return describeError(error);
   try {

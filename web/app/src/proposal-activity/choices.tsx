@@ -13,7 +13,7 @@ interface ChoicesProps {
   readonly client: string | null;
 }
 
-/** The options, those that are chosen, and the total as the choices moved it. */
+/** The options, the selected ones, and the total after each choice. */
 export function Choices({ proposal, client }: ChoicesProps) {
   const list = usePages("GET /api/activity", {
     query: { proposal_id: proposal.id, event_type: "selection_changed", limit: 100 },
@@ -76,7 +76,7 @@ interface TotalChartsProps extends ChoicesProps {
   readonly events: readonly AnalyticsEvent[];
 }
 
-/** One chart for each frequency that something is due on. */
+/** One chart for each frequency with an amount. */
 function TotalCharts({ proposal, events, client }: TotalChartsProps) {
   const currency = proposal.cached_totals?.currency ?? proposal.settings?.currency ?? "USD";
   const format = toMoneyFormat(currency);

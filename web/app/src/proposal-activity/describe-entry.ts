@@ -22,7 +22,7 @@ interface EntryFacts {
   readonly signed_name?: string;
 }
 
-/** The names for an entry, which names members by their ids alone. */
+/** Names for an entry, which contains only the ids of members. */
 interface EntryNames {
   readonly members: ReadonlyMap<string, string>;
   readonly client: string | null;

@@ -14,7 +14,10 @@ const namedActs = {
   CANCELLED: "step_cancelled",
 } as const;
 
-/** Says what a member did to the status: the same status may be reached by resuming, by voiding and by reopening. */
+/**
+ * Describes an act that changed the status. The previous status tells apart resuming, voiding and reopening,
+ * which can lead to the same status.
+ */
 export function describeStatusChange({ old_status: before, new_status: after }: StatusChange, name: string) {
   if (after !== undefined && after in namedActs)
     return say(namedActs[after as keyof typeof namedActs], { name });

@@ -7,10 +7,10 @@ import { readFacts, type EventFacts } from "./model/event-facts.ts";
 import { nameStatus } from "../proposal/status-pill.tsx";
 import { say } from "./say.ts";
 
-/** Describes an event in words. */
+/** An event described in words. */
 export interface Step {
   readonly text: string;
-  /** More about it: pages that were read, a reason. */
+  /** Details, such as the pages that were read, or a reason. */
   readonly notes: readonly string[];
   readonly kind: "reading" | "choice" | "decision" | "other";
 }
@@ -54,10 +54,10 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
   }
 }
 
-/** Names who did it: a member, with the AI agent that acted for them, or somebody on the client's side. */
+/** Names the actor: a member, with the AI agent that acted for them, or a person on the client's side. */
 export function findName(event: Pick<AnalyticsEvent, "user" | "metadata">, client: string | null): string {
   const { viewer, via, method, name: written } = readFacts(event);
-  // Whoever accepts or declines writes a name; in other events the name is that of an item.
+  // The name in an acceptance or a decline is the typed name. In other events it is the name of an item.
   const decider = method === undefined ? undefined : written;
   const name =
     event.user?.full_name ??
@@ -97,7 +97,7 @@ function describeExpiry({ old_value: before, new_value: after }: EventFacts, nam
   };
 }
 
-/** A choice with what it was before. */
+/** Describes a choice together with the previous value. */
 export function describeChoice(event: AnalyticsEvent, name: string): string {
   const facts = readFacts(event);
   const item = facts.line_item_name ?? facts.name ?? "";

@@ -11,7 +11,7 @@ interface FactsProps {
   readonly client: string | null;
 }
 
-/** Beside the story: what is chosen now, until when it holds, who signs, and the link. */
+/** The facts beside the timeline: current selection, expiry, signers and link. */
 export function Facts({ proposal, client }: FactsProps) {
   const { totals, cached_totals, settings, timeline, proposal_number: number, share_url: link } = proposal;
   const currency = cached_totals?.currency ?? settings?.currency ?? "USD";
@@ -50,7 +50,7 @@ export function Facts({ proposal, client }: FactsProps) {
             <button type="button" class="button" onClick={() => void copyText(link)}>
               {say("copy_link")}
             </button>
-            {/* Without https the browser copies nothing, and the link has to be selected. */}
+            {/* Without https the browser cannot copy, so the link must be selectable. */}
             {!isSecureContext && <bdi class="link-by-hand">{link}</bdi>}
           </>
         ) : (

@@ -11,7 +11,7 @@ type Kind = (typeof kinds)[number];
 
 const pillColours = { queued: "amber", sent: "green", failed: "red" } as const;
 
-/** The emails to clients and signers, and what became of each. */
+/** The emails to clients and signers, with the delivery status of each. */
 export function Mails({ id }: { readonly id: string }) {
   const [page, setPage] = useState(1);
   const { data } = useApi(

@@ -109,7 +109,7 @@ function PresentNow({
   );
 }
 
-/** Grey shapes while the content loads. */
+/** Grey placeholder shapes while the content loads. */
 function ProposalActivitySkeleton() {
   return (
     <div class="content proposal-activity" aria-busy="true">
@@ -179,7 +179,7 @@ interface TimelineProps {
   readonly client: string | null;
 }
 
-/** The events of a proposal in words, day by day, the newest first. */
+/** The events of a proposal in words, by day, newest first. */
 function Timeline({ id, client }: TimelineProps) {
   const list = usePages("GET /api/activity", { query: { proposal_id: id, limit: 50 } });
   const events = list.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -198,7 +198,7 @@ function Timeline({ id, client }: TimelineProps) {
 
 type PresentRecipient = MemberEvents["presence"]["recipients"][number];
 
-/** Choices come by the second, and each would read a dozen things. */
+/** Choices may arrive every second, and each would cause a dozen reads. */
 const batchMs = 400;
 
 /** Reads the proposal again after each of its events. Returns the recipients who have its page open. */
@@ -216,7 +216,7 @@ function useLive(id: string): readonly PresentRecipient[] {
         },
         presence: (presence) => setRecipients(presence.recipients),
       },
-      // Events of the time without a stream are read once.
+      // Reads once for all events missed without a stream.
       beforeReopening: refreshProposal,
     });
     return () => {

@@ -19,7 +19,7 @@ export function ReadingFigures({ proposal }: { readonly proposal: ProposalDetail
       <dl class="figures">
         <div>
           <dt>{say("visits")}</dt>
-          {/* Whoever chose or decided was there, though no view was counted. */}
+          {/* A client who chose or decided has visited the page, even if no view was counted. */}
           <dd>{visits === 0 && last ? "–" : formatCount(visits)}</dd>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/proposal-activity.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the activity of a sent proposal. */
+/** The texts of the activity of a sent proposal. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/proposal-activity.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/proposal-activity.json", { with: { type: "json" } }),

@@ -7,14 +7,14 @@ import { joinViews, type ListedEvent } from "./model/reading.ts";
 import "./steps.css";
 
 interface StepsProps<E> {
-  /** The events, the newest first. */
+  /** The events, newest first. */
   readonly events: readonly E[];
-  /** The heading of a day. */
+  /** The heading element of a day. */
   readonly heading: "h2" | "h3";
   readonly children: (event: E) => ComponentChildren;
 }
 
-/** Events day by day; the views of one visit are one of them. */
+/** Events by day. The views of one visit are joined. */
 export function Steps<E extends ListedEvent>({ events, heading: Heading, children }: StepsProps<E>) {
   const days = Map.groupBy(joinViews(omitDisplaced(events)), ({ event_timestamp: time }) =>
     formatDayOfBrowser(time),
@@ -30,9 +30,9 @@ export function Steps<E extends ListedEvent>({ events, heading: Heading, childre
 interface StepProps {
   readonly event: AnalyticsEvent;
   readonly client: string | null;
-  /** The word for an event that is not read yet. */
+  /** The label of an unread event. */
   readonly unread?: string | undefined;
-  /** Stands below the words of the event. */
+  /** Content below the text of the event. */
   readonly children?: ComponentChildren;
 }
 

@@ -4,8 +4,8 @@ import { useApi } from "../api/use-api.ts";
 import { formatRange, toMoneyFormat } from "../ui/format.ts";
 
 /**
- * Reads the ranges that the totals of a won proposal were estimated at, by frequency, as its client sees them: the totals of
- * the detail range over choices as well, which nobody can make any more.
+ * Reads the estimated ranges of the totals of a won proposal, by frequency, as its client sees them. The
+ * totals of the detail do not serve, because their range also includes choices that can no longer be made.
  */
 export function useEstimates({
   id,

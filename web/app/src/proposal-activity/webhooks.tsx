@@ -10,7 +10,7 @@ import { say } from "./say.ts";
 
 const pillColours = { waiting: "amber", delivered: "green", failed: "red" } as const;
 
-/** The webhooks that a proposal fired, for those who manage them. */
+/** The webhook deliveries of a proposal, for owners and admins. */
 export function Webhooks({ id }: { readonly id: string }) {
   const isManager = getSession().organization.role !== "member";
   const { data, error } = useApi(

@@ -16,7 +16,7 @@ interface CopyAction {
   readonly run: () => void;
 }
 
-/** Lists what can be made of a proposal: a copy, a template, and files with its lines. */
+/** Lists the actions that copy a proposal: a duplicate, a template, and files with its lines. */
 export function listCopyActions(original: Original, route: (path: string) => void): CopyAction[] {
   const { id, is_template: isTemplate } = original;
   return [
@@ -43,7 +43,7 @@ export function listCopyActions(original: Original, route: (path: string) => voi
   ];
 }
 
-/** Keeps a proposal as a template, and offers to open that. */
+/** Saves a proposal as a template, and offers to open the template. */
 async function saveAsTemplate({ id, name }: Original, route: (path: string) => void): Promise<void> {
   const { data } = await request("POST /api/proposals/{id}/duplicate", {
     params: { id },

@@ -1,7 +1,7 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { toPath } from "../routes.ts";
 
-/** The address that a proposal opens at: a draft is written on, and one that is out is followed. */
+/** Returns the address that opens a proposal: the editor for a draft, otherwise the activity. */
 export function toProposalPath({ id, status }: Pick<ProposalSummary, "id" | "status">): string {
   return toPath(status === "DRAFT" ? "proposal" : "proposalActivity", { id });
 }

@@ -10,17 +10,17 @@ import { say } from "./say.ts";
 type NamedProposal = Pick<ProposalSummary, "id" | "name">;
 type Action = NonNullable<InputOf<"POST /api/proposals/bulk">["body"]>["action"];
 
-/** The most proposals that one request changes. */
+/** Maximum number of proposals in one request. */
 const maxAtOnce = 100;
 
-/** The outcome of a change of several proposals. */
+/** The outcome of changing several proposals. */
 interface Outcome {
   readonly changed: readonly NamedProposal[];
-  /** The name of each proposal that refused it, with the reason. */
+  /** The names of proposals that refused the change, each with the reason. */
   readonly refusals: readonly string[];
 }
 
-/** Does the same to several proposals, of which some may refuse it. */
+/** Applies the same change to several proposals. Some of them may refuse it. */
 async function changeAll(
   action: Action,
   proposals: readonly NamedProposal[],
@@ -46,7 +46,10 @@ async function changeAll(
   };
 }
 
-/** Does something to several proposals, and says what became of it: of which it failed, why, and how to take the rest back. */
+/**
+ * Changes several proposals and shows the result, with the reasons of refusals and an undo for the changed
+ * proposals.
+ */
 async function changeAndSay(
   change: () => Promise<Outcome>,
   done: (count: number) => string,
@@ -65,12 +68,12 @@ async function changeAndSay(
   await refresh("GET /api/proposals", "GET /api/proposal-counts", "GET /api/proposals/{id}");
 }
 
-/** Refusals that are told one by one; of more than these, their number. */
-const maxTold = 3;
+/** Maximum number of refusals shown individually. The others are counted. */
+const maxShownRefusals = 3;
 
 function shorten(refusals: readonly string[]): string[] {
-  const count = refusals.length - maxTold;
-  return [...refusals.slice(0, maxTold), ...(count > 0 ? [say("refused_more", { count })] : [])];
+  const count = refusals.length - maxShownRefusals;
+  return [...refusals.slice(0, maxShownRefusals), ...(count > 0 ? [say("refused_more", { count })] : [])];
 }
 
 export async function archiveProposals(proposals: readonly NamedProposal[]): Promise<void> {
@@ -88,7 +91,7 @@ export async function unarchiveProposals(proposals: readonly NamedProposal[]): P
   );
 }
 
-/** Shows the star at once, and takes it back where the server refuses. */
+/** Shows the star at once, and reverts it if the server refuses. */
 export async function starProposals(proposals: readonly NamedProposal[], isStarred: boolean): Promise<void> {
   const ids = new Set(proposals.map(({ id }) => id));
   const restore = changeAnswer("GET /api/proposals", (answer) => ({
@@ -125,7 +128,10 @@ export async function deleteProposals(proposals: readonly NamedProposal[]): Prom
   );
 }
 
-/** Brings deleted proposals back. There is no bulk operation for it, and each may have lost its number meanwhile. */
+/**
+ * Restores deleted proposals one by one, because there is no bulk operation and each may have lost its number
+ * meanwhile.
+ */
 async function undeleteProposals(proposals: readonly NamedProposal[]): Promise<void> {
   await changeAndSay(
     async () => {
@@ -153,7 +159,10 @@ export async function duplicateProposal(id: string): Promise<string> {
   return data.id;
 }
 
-/** Saves the PDF under the name that the server gives it: a tab that shows it would name it by the address of its bytes. */
+/**
+ * Saves the PDF under the file name from the server. A tab showing the PDF would use the address of its bytes
+ * as the name.
+ */
 export async function savePdf(id: string): Promise<void> {
   try {
     const answer = await fetchAnswer("POST /api/proposals/{id}/pdf", { params: { id } });

@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/proposal.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words for actions on proposals, used by the list and by the screen of one proposal. */
+/** The texts of actions on proposals, used by the list and by the screen of one proposal. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/proposal.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/proposal.json", { with: { type: "json" } }),

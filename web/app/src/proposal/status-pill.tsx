@@ -19,7 +19,7 @@ function isStatus(status: string): status is Status {
   return Object.hasOwn(colours, status);
 }
 
-/** Names a status, which old entries may have and this version does not know. */
+/** Names a status. Old entries may have a status that this version does not know. */
 export function nameStatus(status = ""): string {
   return isStatus(status) ? sayCommon(`status_${status}`) : status;
 }

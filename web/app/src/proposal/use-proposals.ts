@@ -5,13 +5,14 @@ import { useApi, usePages } from "../api/use-api.ts";
 
 export type ListQuery = Omit<NonNullable<InputOf<"GET /api/proposals">["query"]>, "fields">;
 
-/** A page of proposals as summaries, which is the form that every list of the application asks for. */
+/** A page of proposals as summaries, which all lists of the application request. */
 export interface SummaryPage {
   readonly data: readonly ProposalSummary[];
   readonly pagination: Pagination;
 }
 
-// The contract cannot say that the form of the rows follows from `fields`; the two casts here do.
+// The contract cannot express that `fields` determines the shape of the rows, so the two functions below cast
+// it.
 
 /** Reads one page of proposals. */
 export function useProposals(query: ListQuery): QueryObserverResult<SummaryPage> {
@@ -20,15 +21,15 @@ export function useProposals(query: ListQuery): QueryObserverResult<SummaryPage>
 }
 
 /**
- * Says whether the organization has neither a proposal nor a template, apart from archived ones. Undefined
- * until it is known.
+ * Tells whether the organization has no proposals or templates, apart from archived ones. Undefined until it
+ * is known.
  */
 export function useIsBlank(): boolean | undefined {
   const { data } = useProposals({ is_template: "any", limit: 1 });
   return data && data.pagination.total === 0;
 }
 
-/** Reads proposals from the beginning of the list, as many pages as are asked for. */
+/** Reads proposals page by page from the beginning of the list. */
 export function useProposalPages(query: ListQuery): InfiniteQueryObserverResult<InfiniteData<SummaryPage>> {
   const answer = usePages("GET /api/proposals", { query: { ...query, fields: "summary" } });
   return answer as InfiniteQueryObserverResult<InfiniteData<SummaryPage>>;

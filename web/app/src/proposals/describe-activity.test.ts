@@ -48,7 +48,7 @@ describe("the last activity of a proposal in words", () => {
     expect(describeOne({}).text).toBe("Edited yesterday");
   });
 
-  it("is urgent where a proposal expires soon and nobody has decided", () => {
+  it("is urgent if a proposal without a decision expires soon", () => {
     const soon = { status: "SENT", sent_at: hoursAgo(48), expiring_on: hoursAgo(-24) } as const;
     expect(describeOne(soon)).toEqual({ text: "Expires tomorrow, not opened", isUrgent: true });
     expect(describeOne({ ...soon, last_activity: read }).text).toBe("Expires tomorrow, read");
@@ -73,7 +73,7 @@ describe("the last activity of a proposal in words", () => {
     expect(describeLast(activity)).toBe(text);
   });
 
-  it("says how far signing has come, and who signed last", () => {
+  it("names the progress of signing, and the latest signer", () => {
     const signing = { signer_count: 3, signed_count: 1 };
     expect(describeOne({ status: "PENDING", signing }).text).toBe("Signed: 1 of 3");
     const signed = { ...read, type: "proposal_signed" } as const;
@@ -82,14 +82,14 @@ describe("the last activity of a proposal in words", () => {
     );
   });
 
-  it("says who signed last while others are awaited", () => {
+  it("names the latest signer while other signatures are missing", () => {
     expect(describeOne({ status: "PENDING" }).text).toBe("Waiting for signatures");
     expect(describeOne({ status: "PENDING", last_activity: { ...read, type: "proposal_signed" } }).text).toBe(
       "Grace signed, 1 hour ago",
     );
   });
 
-  it("tells a signature, an acceptance and a decision of the organization apart", () => {
+  it("distinguishes a signature, an acceptance and a decision of the organization", () => {
     const decided = { ...read, at: hoursAgo(24), new_status: "WON" } as const;
     expect(won({ ...decided, type: "proposal_signed" })).toMatch(/^Signed, /);
     expect(won({ ...decided, type: "status_changed" })).toMatch(/^Accepted, /);
@@ -102,7 +102,7 @@ describe("the last activity of a proposal in words", () => {
     ["CANCELLED", "Withdrawn, 19 November"],
     ["ON_HOLD", "On hold, yesterday"],
     ["EXPIRED", "Expired yesterday"],
-  ] as const)("has words for %s", (status, text) => {
+  ] as const)("has a text for %s", (status, text) => {
     expect(describeOne({ status }).text).toMatch(
       new RegExp(`^${text.replace("19 November", "(19 November|November 19)")}$`),
     );

@@ -4,10 +4,10 @@ import { say } from "./say.ts";
 import { countDaysUntil } from "../ui/days.ts";
 import { formatDay, formatDuration, formatEnd, formatRelative } from "../ui/format.ts";
 
-/** The last thing that happened to a proposal, in a sentence. */
+/** The latest activity of a proposal, in a sentence. */
 export interface Activity {
   readonly text: string;
-  /** True where somebody should do something about it. */
+  /** True if a member should act. */
   readonly isUrgent: boolean;
 }
 

@@ -22,7 +22,7 @@ interface FilterBarProps {
   readonly onFilter: (change: Partial<ListFilter>) => void;
   readonly onMore: () => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
-  /** The counts wait until the list is there. */
+  /** False until the list is loaded. The counts wait for it. */
   readonly isCounting: boolean;
 }
 
@@ -66,7 +66,7 @@ export function FilterBar({ filter, onFilter, onMore, searchRef, isCounting }: F
 
 type ViewTabsProps = Pick<FilterBarProps, "filter" | "onFilter" | "isCounting">;
 
-/** The views, each with the number of proposals in it; archived ones are counted only where they are shown. */
+/** The views, each with its number of proposals. Archived proposals are counted only in the archive. */
 function ViewTabs({ filter, onFilter, isCounting }: ViewTabsProps) {
   const query = toCountQuery(filter, new Date());
   const { data } = useApi(
@@ -161,7 +161,7 @@ interface SearchFieldProps {
   readonly fieldRef: RefObject<HTMLInputElement | null>;
 }
 
-/** Searches while somebody types, a moment after the last key. */
+/** Searches while the user types, after a short pause. */
 function SearchField({ search, onSearch, fieldRef }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   useEffect(() => setTyped(search), [search]);

@@ -17,10 +17,10 @@ import {
 } from "./list-filter.ts";
 import { say } from "./say.ts";
 
-/** Totals that can be asked for. */
+/** Possible totals in a filter. */
 const bounds = { min: 0, max: 1e12 };
 
-/** Writes a number of the address bar as in the member's country. */
+/** Formats a number from the address bar in the member's notation. */
 const toTyped = (value: string) => (value === "" ? "" : numbers.writePlain(Number(value)));
 
 interface FilterDialogProps {
@@ -34,7 +34,7 @@ const withoutAny: Partial<ListFilter> = Object.assign(
   ...dialogFilters.map((name) => withoutFilter[name]),
 );
 
-/** Chooses whose proposals the list shows, for whom, with which tag, of which value and state. */
+/** Filters the list by owner, client, tag, value and state. */
 export default function FilterDialog({ filter, onFilter, onClose }: FilterDialogProps) {
   const [draft, setDraft] = useState(() => ({
     ...filter,
@@ -67,7 +67,7 @@ export default function FilterDialog({ filter, onFilter, onClose }: FilterDialog
         onSubmit={(event) => {
           event.preventDefault();
           const [min, max] = [readTyped(draft.min, bounds), readTyped(draft.max, bounds)];
-          // The field says what is wrong.
+          // The field shows the fault.
           if (min === undefined || max === undefined) return;
           const hasValue = min !== null || max !== null;
           finish({
@@ -141,11 +141,11 @@ interface SuggestedFieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly maxLength: number;
-  /** Names that begin with the value; undefined until they are read. */
+  /** Names that begin with the value. Undefined until they are loaded. */
   readonly names: readonly string[] | undefined;
 }
 
-/** A name that is completed while somebody types it. */
+/** A field with suggestions for a name. */
 function SuggestedField({ label, value, onValue, maxLength, names }: SuggestedFieldProps) {
   return (
     <Field label={label}>
@@ -220,7 +220,7 @@ interface ChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Values with their words. */
+  /** Values with their labels. */
   readonly options: ReadonlyArray<readonly [string, string]>;
 }
 

@@ -29,12 +29,12 @@ const full: ListFilter = {
 };
 
 describe("the filter of the list", () => {
-  it("comes back from its address as it was", () => {
+  it("survives a round trip through its address", () => {
     const query = Object.fromEntries(new URLSearchParams(toFilterSearch(full)));
     expect(parseFilter(query)).toEqual(full);
   });
 
-  it("leaves the address bare where it is the standard one", () => {
+  it("adds nothing to the address if it is the standard one", () => {
     expect(toFilterSearch(standardFilter)).toBe("");
     expect(parseFilter({})).toEqual(standardFilter);
   });
@@ -52,7 +52,7 @@ describe("the filter of the list", () => {
     expect(parseFilter(query)).toEqual(standardFilter);
   });
 
-  it("asks for the statuses of its view, and for archived ones alone in the archive", () => {
+  it("requests the statuses of its view, and only archived proposals in the archive", () => {
     expect(toListQuery({ ...standardFilter, view: "lost" }, now).status).toEqual(["LOST", "CANCELLED"]);
     const archived = toListQuery({ ...standardFilter, view: "archived" }, now);
     expect([archived.archived, archived.status]).toEqual(["true", undefined]);
@@ -60,7 +60,7 @@ describe("the filter of the list", () => {
     expect([all.archived, all.status]).toEqual([undefined, undefined]);
   });
 
-  it("counts under the same filter as it lists, whatever the view", () => {
+  it("counts with the same conditions as it lists, in every view", () => {
     const { status: _status, sort: _sort, order: _order, limit: _limit, ...listed } = toListQuery(full, now);
     expect(toCountQuery(full, now)).toEqual(listed);
     expect(toCountQuery(full, now)).toEqual({
@@ -78,7 +78,7 @@ describe("the filter of the list", () => {
     });
   });
 
-  it("asks for no value without a currency", () => {
+  it("requests no value without a currency", () => {
     expect(toCountQuery({ ...full, currency: "" }, now)).not.toHaveProperty("min_value");
   });
 
@@ -87,7 +87,7 @@ describe("the filter of the list", () => {
     expect(toListQuery({ ...standardFilter, sort: "updated_at" }, now).order).toBe("desc");
   });
 
-  it("names the filters that are set, and takes each of them off", () => {
+  it("lists the filters that are set, and removes each of them", () => {
     expect(listDialogFilters(standardFilter)).toEqual([]);
     const set = listDialogFilters(full);
     expect(set).toEqual(["client", "tag", "owner", "viewed", "expiring", "value"]);
@@ -101,7 +101,7 @@ describe("the filter of the list", () => {
     ["reseau", ["Réseau"], "Réseau"],
     ["we", ["web"], "we"],
     [" ", ["web"], ""],
-  ])("takes %j for the tag that was meant among %j", (typed, names, tag) => {
+  ])("reads %j as the intended tag among %j", (typed, names, tag) => {
     expect(findTag(typed, names)).toBe(tag);
   });
 });

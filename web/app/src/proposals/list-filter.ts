@@ -8,7 +8,10 @@ import type { ListQuery } from "../proposal/use-proposals.ts";
 type Status = ProposalSummary["status"];
 export type CountQuery = NonNullable<InputOf<"GET /api/proposal-counts">["query"]>;
 
-/** The views of the list, in the order of its tabs, and the statuses that each shows; without any, it shows every status. */
+/**
+ * The views of the list in the order of its tabs, with their statuses. A view without statuses shows all of
+ * them.
+ */
 export const views = {
   open: ["DRAFT", "SENT", "PENDING", "ON_HOLD", "EXPIRED"],
   draft: ["DRAFT"],
@@ -36,27 +39,27 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The filter for proposals that somebody opened, or nobody. */
+/** Whether a proposal was opened. */
 export const viewedChoices = ["any", "true", "false"] as const;
 type ViewedChoice = (typeof viewedChoices)[number];
 
 /** Days within which a proposal expires. */
 export const expiryChoices = ["7", "14", "30"] as const;
 
-/** The state of the list. It stands in the address, so that a link or the way back shows the same. */
+/** The state of the list. It is stored in the address, so that links and the browser history restore it. */
 export interface ListFilter {
   readonly view: View;
   readonly search: string;
   readonly tag: string;
-  /** User id of the member whose proposals they are. */
+  /** User id of the owner of the proposals. */
   readonly owner: string;
   readonly client: string;
   readonly viewed: ViewedChoice;
-  /** Days within which they expire; empty for all. */
+  /** Days within which they expire. Empty for all. */
   readonly expiring: string;
-  /** The frequency of the total that `min` and `max` bound. */
+  /** The frequency of the total that `min` and `max` limit. */
   readonly frequency: Frequency;
-  /** Lowest and highest total on `frequency`, in `currency`; empty for no bound. */
+  /** Lowest and highest total for `frequency`, in `currency`. Empty for no limit. */
   readonly min: string;
   readonly max: string;
   readonly currency: string;
@@ -78,7 +81,7 @@ export const standardFilter: ListFilter = {
   sort: "updated_at",
 };
 
-/** Reads the filter of an address; what it does not know is as if it were not there. */
+/** Reads the filter from an address. Unknown values are ignored. */
 export function parseFilter(query: Readonly<Record<string, string>>): ListFilter {
   const { view, sort, viewed, expiring, frequency, min = "", max = "", currency = "" } = query;
   const { search = "", tag = "", owner = "", client = "" } = query;
@@ -102,7 +105,7 @@ function isAmount(text: string): boolean {
   return /^\d{1,13}(\.\d{1,6})?$/.test(text);
 }
 
-/** The part of an address behind the path: what differs from the standard. */
+/** Returns the part of an address behind the path: the values that differ from the standard filter. */
 export function toFilterSearch(filter: ListFilter): string {
   const entries = Object.entries(filter).filter(
     ([name, value]) => value !== standardFilter[name as keyof ListFilter],
@@ -111,10 +114,13 @@ export function toFilterSearch(filter: ListFilter): string {
   return search && `?${search}`;
 }
 
-/** Rows that are read at once. */
+/** Number of rows per request. */
 const pageSize = 50;
 
-/** The query of the list. Names and clients are sorted from A, times from the latest, an expiry from the next. */
+/**
+ * Returns the query of the list. Names and clients are sorted from A, times from the latest, expiries from
+ * the earliest.
+ */
 export function toListQuery(filter: ListFilter, now: Date): ListQuery {
   const { view, sort } = filter;
   const isAscending = sort === "name" || sort === "client_name" || sort === "expiring_on";
@@ -129,15 +135,15 @@ export function toListQuery(filter: ListFilter, now: Date): ListQuery {
 
 const exportPaths = { csv: "/api/proposals.csv", xlsx: "/api/proposals.xlsx" } as const;
 
-/** The address of a file with every row of the list, in its order. */
+/** Returns the address of a file with all rows of the list, in its order. */
 export function toExportUrl(ending: keyof typeof exportPaths, filter: ListFilter): string {
   const { limit: _limit, ...query } = toListQuery(filter, new Date());
   return toUrl(exportPaths[ending], { query });
 }
 
 /**
- * The query that counts every status under the same filter: the same all day long, so that a list is
- * requested once.
+ * Returns the query that counts all statuses with the same conditions. It stays the same all day, so that the
+ * counts are requested only once.
  */
 export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
   const { view, search, tag, owner, client, viewed, expiring, frequency, min, max, currency } = filter;
@@ -159,11 +165,11 @@ export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
   };
 }
 
-/** The filters that the filter dialog sets, of which each shows as a chip that takes it off. */
+/** The filters of the filter dialog, which appear as removable chips. */
 export const dialogFilters = ["client", "tag", "owner", "viewed", "expiring", "value"] as const;
 export type DialogFilter = (typeof dialogFilters)[number];
 
-/** The changes that take off each filter of the dialog. */
+/** The changes that remove each filter of the dialog. */
 export const withoutFilter = {
   client: { client: "" },
   tag: { tag: "" },
@@ -181,7 +187,7 @@ export function listDialogFilters(filter: ListFilter): DialogFilter[] {
   );
 }
 
-/** Finds the tag that was meant among `names`: the API tells tags apart by case and accents, and people do not. */
+/** Finds the intended tag among `names`. The API distinguishes tags by case and accents, but users do not. */
 export function findTag(typed: string, names: readonly string[]): string {
   const tag = typed.trim();
   if (names.includes(tag)) return tag;

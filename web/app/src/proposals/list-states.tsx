@@ -7,7 +7,7 @@ import { standardFilter, toFilterSearch, type ListFilter } from "./list-filter.t
 import { say } from "./say.ts";
 import { useIsBlank } from "../proposal/use-proposals.ts";
 
-/** The shape of the list while it loads. */
+/** The placeholder of the list while it loads. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-label={sayCommon("loading")}>
@@ -31,7 +31,10 @@ interface EmptyListProps {
   readonly onShowAll: () => void;
 }
 
-/** An empty view says why it is empty: the filters, its state, or that nothing was ever written. */
+/**
+ * Explains why a view is empty: because of the filters, because of its statuses, or because there are no
+ * proposals yet.
+ */
 export function EmptyList({ filter, onClear, onShowAll }: EmptyListProps) {
   const { data: counts } = useApi("GET /api/proposal-counts", { query: {} });
   const isBlank = useIsBlank();

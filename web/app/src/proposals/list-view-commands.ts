@@ -10,10 +10,10 @@ const soonDays = 7;
 
 type SavedView = NonNullable<Preferences["saved_views"]>[number];
 
-/** The address of the list with a saved filter. */
+/** Returns the address of the list with a saved filter. */
 export const toViewAddress = ({ query }: SavedView) => `${toPath("proposals")}?${query}`;
 
-/** Lists commands that lead to the list with a filter, found by everyday words, and to each saved view. */
+/** Lists commands that open the list with a common filter, found by everyday words, or with a saved view. */
 export function listViewCommands(
   userId: string,
   savedViews: readonly SavedView[],

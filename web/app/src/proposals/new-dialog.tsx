@@ -17,7 +17,7 @@ export function openNewDialog(): void {
   isOpen.value = true;
 }
 
-/** Asks what the new proposal is called, for whom it is, and which template it starts from. */
+/** Asks for the name, the client and the template of a new proposal. */
 export function NewDialog() {
   return isOpen.value ? <NewForm onClose={() => (isOpen.value = false)} /> : null;
 }

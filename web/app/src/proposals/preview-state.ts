@@ -2,7 +2,10 @@ import { signal } from "@preact/signals";
 
 const storageKey = "proffer.preview";
 
-/** True when the preview stands beside the list: as it was left; at first, if there is room for it. */
+/**
+ * True if the preview beside the list is open, as the user left it. At first it is open if the window is wide
+ * enough.
+ */
 export const isPreviewOpen = signal(
   (localStorage.getItem(storageKey) ?? (innerWidth >= 1280 ? "open" : "closed")) === "open",
 );

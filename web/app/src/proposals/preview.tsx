@@ -21,7 +21,7 @@ import { readViews } from "./reading.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { say } from "./say.ts";
 
-/** The current proposal beside the list: totals, what the client did, the next steps. */
+/** The current proposal beside the list: totals, the client's activity, and the next steps. */
 export default function Preview({ id }: { readonly id: string }) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
   const { data: events } = useApi("GET /api/proposals/{id}/analytics", {
@@ -121,7 +121,7 @@ function Content({ proposal, events }: ContentProps) {
   );
 }
 
-/** The range that a decided total was estimated at, or that the client can still reach. */
+/** The range of an estimated total, or the range that the client can still reach. */
 function Range({
   estimate,
   reach,
@@ -139,12 +139,13 @@ function Range({
   return text === null ? null : <span class="muted preview-range">{text}</span>;
 }
 
-/** Empty where no view is counted and the client did something all the same. */
+/** Describes the views. Empty if none was counted although the client acted. */
 function describeReading(proposal: ProposalDetail, events: readonly AnalyticsEvent[]): string {
   const { count, seconds, longestPage } = readViews(events);
   return [
     ...(count > 0 ? [say("read_summary", { count, time: formatDuration(seconds) })] : []),
-    // A browser that passes for a bot is not counted, but whoever chose or accepted has seen it.
+    // Views by a browser mistaken for a bot are not counted, but a client who chose or accepted has seen the
+    // proposal.
     ...(count === 0 && !proposal.last_activity_at ? [say("never_read")] : []),
     ...(longestPage ? [say("longest_page", { page: longestPage })] : []),
   ].join(" ");

@@ -16,7 +16,10 @@ interface ProposalRowProps {
   readonly onSelect: () => void;
 }
 
-/** One proposal of the list. Its name is the link, which the whole row follows; the controls in it stand above the link. */
+/**
+ * One proposal of the list. The link of its name covers the whole row, and the controls of the row are above
+ * it.
+ */
 export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }: ProposalRowProps) {
   const { name, client_name: client, contact_name: contact, tags, is_starred: isStarred } = item;
   const activity = describeActivity(item, new Date());
@@ -77,7 +80,8 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
 }
 
 /**
- * Totals of the selection: the first one large with its range, those of other frequencies below it and added to it.
+ * Totals of the selection: the first one large with its range, the totals of other frequencies below it with
+ * a plus sign.
  */
 function Amounts({ item }: { readonly item: ProposalSummary }) {
   const lines = toTotalLines(item.totals);

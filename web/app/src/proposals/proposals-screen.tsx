@@ -31,7 +31,7 @@ import { useProposalPages } from "../proposal/use-proposals.ts";
 const FilterDialog = lazyPart(() => import("./filter-dialog.tsx"));
 const Preview = lazyPart(() => import("./preview.tsx"));
 
-/** The list of proposals: reads like a mailbox, and is worked through with the keyboard. */
+/** The list of proposals, which works like a mailbox and has keys for all actions. */
 export function ProposalsScreen() {
   const { query, route } = useLocation();
   const filter = parseFilter(query);
@@ -54,7 +54,7 @@ export function ProposalsScreen() {
   const more = list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined;
   const toggle = ({ id }: ProposalSummary) => setSelected((now) => now.symmetricDifference(new Set([id])));
 
-  /** Moves the focus to a row, which makes it the current one; behind the last one, rows are read. */
+  /** Focuses a row, which makes it the current one. Behind the last row it loads more rows. */
   const goTo = (index: number) => {
     if (index >= items.length) more?.();
     const links = rows.current?.querySelectorAll<HTMLElement>("a.row-link");
@@ -62,7 +62,7 @@ export function ProposalsScreen() {
   };
   const at = current ? items.indexOf(current) : -1;
   const hasFocus = () => rows.current?.contains(document.activeElement) ?? false;
-  /** The proposals that a key acts on: the selected ones, else that of the current row. */
+  /** The proposals that a key acts on: the selected ones, otherwise that of the current row. */
   const targets = selected.length > 0 ? selected : current ? [current] : [];
   const isArchive = filter.view === "archived";
 
@@ -129,7 +129,7 @@ export function ProposalsScreen() {
           )}
         </div>
         {isPreviewOpen.value && current && (
-          // Its own boundary: the list does not wait for it.
+          // A separate boundary, so that the list does not wait for the preview.
           <ErrorBoundary>
             <Preview id={current.id} key={current.id} />
           </ErrorBoundary>

@@ -23,7 +23,7 @@ it("adds up the seconds of each page over all visits, and counts views soon afte
   expect(readViews(events)).toEqual({ count: 2, seconds: 125, longestPage: "Prices" });
 });
 
-it("knows no longest page where no time is known, and stands events without data", () => {
+it("reports no longest page if no time is known, and accepts events without data", () => {
   expect(readViews([{ ...view(true, []), metadata: {} }])).toEqual({
     count: 0,
     seconds: 0,

@@ -7,10 +7,10 @@ interface PageReading {
 
 /** Facts about how the clients of a proposal read it. */
 export interface Reading {
-  /** Visits: views within half an hour of each other are one. */
+  /** Visits: views within half an hour of each other count as one. */
   readonly count: number;
   readonly seconds: number;
-  /** Name of the page that was read longest; null where no time is known. */
+  /** Name of the page that was read longest. Null if no time is known. */
   readonly longestPage: string | null;
 }
 
@@ -27,7 +27,7 @@ export function readViews(events: readonly AnalyticsEvent[]): Reading {
   };
 }
 
-/** The pages of a view. What the data of an event holds depends on its type, so it is read with care. */
+/** Returns the pages of a view. Every part is optional, because the data of an event depends on its type. */
 function toPages({ metadata }: AnalyticsEvent): PageReading[] {
   const { pages = [] } = metadata as { pages?: readonly Partial<PageReading>[] };
   return pages.map(({ name = "", seconds = 0 }) => ({ name, seconds }));

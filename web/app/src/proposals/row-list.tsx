@@ -13,14 +13,14 @@ interface RowListProps {
   readonly onCurrent: (id: string) => void;
   readonly onSelect: (item: ProposalSummary) => void;
   readonly listRef: RefObject<HTMLUListElement | null>;
-  /** Reads the next page; absent where there is none, or while it is under way. */
+  /** Loads the next page. Undefined if there is none, or while it is loading. */
   readonly onMore: (() => void) | undefined;
 }
 
-/** Rows that are rendered before the first paint: more than a screen shows. */
+/** Number of rows rendered before the first paint: more than fit on a screen. */
 const firstRows = 20;
 
-/** The rows that were read so far. Further ones are read before somebody gets to the end, by scrolling or with the keyboard. */
+/** The loaded rows. Further rows load before the user reaches the end by scrolling or with the keyboard. */
 export function RowList({ pages, onMore, listRef, ...rows }: RowListProps) {
   const shown = pages.reduce((sum, { data }) => sum + data.length, 0);
   const total = pages[0]?.pagination.total ?? shown;
@@ -47,7 +47,9 @@ type RowPageProps = Pick<RowListProps, "currentId" | "selectedIds" | "onCurrent"
   readonly items: readonly ProposalSummary[];
 };
 
-/** One page of rows, which is rendered again only where something in it changes: ten thousand rows stay fast. */
+/**
+ * One page of rows. It renders again only if one of its rows changes, so that ten thousand rows stay fast.
+ */
 function RowPage({ items, currentId, selectedIds, onCurrent, onSelect }: RowPageProps) {
   const current = items.find(({ id }) => id === currentId)?.id;
   const selected = items.filter(({ id }) => selectedIds.has(id)).map(({ id }) => id);
@@ -70,10 +72,10 @@ function RowPage({ items, currentId, selectedIds, onCurrent, onSelect }: RowPage
   );
 }
 
-/** Distance of the end of the rows below the screen at which the next ones are read. */
+/** The next rows load when the end of the rows is at most this far below the screen. */
 const readAhead = "1200px";
 
-/** Reads on when it comes near the screen, or when it is pressed. */
+/** A button that loads more rows when it is pressed or comes near the screen. */
 function MoreButton({ onMore }: Pick<RowListProps, "onMore">) {
   const ref = useRef<HTMLButtonElement>(null);
   const more = useRef(onMore);

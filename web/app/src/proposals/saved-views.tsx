@@ -21,7 +21,7 @@ async function saveViews(views: readonly SavedView[]): Promise<void> {
   await refresh("GET /api/preferences");
 }
 
-/** Filters saved under a name, behind one button. */
+/** The saved filters, behind one button. */
 export function SavedViews({ filter }: { readonly filter: ListFilter }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useApi("GET /api/preferences", {});

@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/proposals.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the list of proposals. */
+/** The texts of the list of proposals. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/proposals.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/proposals.json", { with: { type: "json" } }),

@@ -17,7 +17,7 @@ import { say as sayProposal } from "../proposal/say.ts";
 import { say } from "./say.ts";
 
 interface ListKeys {
-  /** The proposal of the current row; undefined while the list is empty. */
+  /** The proposal of the current row. Undefined while the list is empty. */
   readonly current: ProposalSummary | undefined;
   /** The proposals that a key acts on. */
   readonly targets: readonly ProposalSummary[];
@@ -25,14 +25,14 @@ interface ListKeys {
   readonly goNext: () => void;
   readonly goPrevious: () => void;
   readonly toggle: (proposal: ProposalSummary) => void;
-  /** Waits for a change of the targets, and goes on with the list. */
+  /** Waits for a change of the targets, and then returns to the list. */
   readonly finish: (change: Promise<void>) => Promise<void>;
   readonly clear: () => void;
   readonly openFilter: () => void;
   readonly focusSearch: () => void;
 }
 
-/** Everything in the list that a key does; the palette offers most of it, too. */
+/** Offers the commands of the list. Most of them are also in the palette. */
 export function useListCommands({
   current,
   targets,

@@ -12,7 +12,7 @@ interface AddresseeFieldProps {
   readonly onTyped: (typed: string) => void;
 }
 
-/** The people who get the email: typed or pasted, one chip each. */
+/** The recipients of the email, typed or pasted, as chips. */
 export function AddresseeField({ addressees, onAddressees, typed, onTyped }: AddresseeFieldProps) {
   const [isUnread, setUnread] = useState(false);
 

@@ -17,14 +17,14 @@ describe("the people of a proposal", () => {
     expect(parseAddressees(typed).found).toEqual(found);
   });
 
-  it("leave to correct what is no address", () => {
+  it("leave invalid addresses in the field", () => {
     expect(parseAddressees("grace@, a@b.cd, nobody")).toEqual({
       found: [{ name: "a@b.cd", email: "a@b.cd" }],
       rest: "grace@, nobody",
     });
   });
 
-  it("are added once, and without rest as soon as the last address is whole", () => {
+  it("are added once, and leave no rest when the last address is complete", () => {
     const known = [{ name: "Grace", email: "g@example.com" }];
     expect(addAddressees(known, "a@b.cd, G@example.com").addressees.map(({ email }) => email)).toEqual([
       "g@example.com",
@@ -38,7 +38,7 @@ describe("the people of a proposal", () => {
     expect(addAddressees(known, "a@b.cd").rest).toBe("");
   });
 
-  it("are those of the draft, else the contact, else the first who signs, else nobody", () => {
+  it("are the recipients of the draft, otherwise the contact, otherwise the first signer, otherwise empty", () => {
     const recipient = { contact: { name: "Grace", email: "g@example.com" } };
     const drafted = { email_draft: { recipients: [{ name: "Alan", email: "a@example.com" }] }, recipient };
     expect(listAddressees(drafted)).toEqual([{ name: "Alan", email: "a@example.com" }]);
@@ -50,7 +50,7 @@ describe("the people of a proposal", () => {
     expect(listAddressees({ email_draft: { recipients: [{ name: "", email: "" }] } })).toEqual([]);
   });
 
-  it("sign in the order that the settings come back in, each in the role that they name", () => {
+  it("sign in the order of the settings, each in their stated role", () => {
     const signing = {
       method: "digital_signatures" as const,
       signers: [
@@ -63,7 +63,7 @@ describe("the people of a proposal", () => {
     expect(listSigners({ signing: { ...stored, company_signer: companySigner ?? "" } })).toEqual(signing);
   });
 
-  it("are those with whom the server begins to sign, and nobody of the company once nobody is chosen", () => {
+  it("are the signers that the server would ask, without a company signer if none is chosen", () => {
     const contact = { name: "Hank", email: "h@example.com" };
     const additional = [{ id: "s1", full_name: "Max", email: "m@example.com" }];
     const list = (signing: NonNullable<Parameters<typeof listSigners>[0]["signing"]>) =>
@@ -84,7 +84,7 @@ describe("the people of a proposal", () => {
     });
   });
 
-  it("are reminded on days that are numbers of days", () => {
+  it("are reminded only on whole numbers of days", () => {
     expect(readDays("7, 3; 3")).toEqual({ days: [3, 7], others: [] });
     expect(readDays("")).toEqual({ days: [], others: [] });
     expect(readDays("3 and -7 or 0, 999, 1.5 10-14 ٥")).toEqual({

@@ -7,7 +7,10 @@ export interface Addressee {
   readonly email: string;
 }
 
-/** Reads what somebody typed or pasted: addresses, or "Megan Harlow <megan@harlow.example>", between commas or lines. */
+/**
+ * Parses typed or pasted recipients, separated by commas or lines: addresses, or "Megan Harlow
+ * <megan@harlow.example>".
+ */
 export function parseAddressees(typed: string): { readonly found: Addressee[]; readonly rest: string } {
   // A comma inside of quotes belongs to a name.
   const parts = [...typed.matchAll(/(?:"[^"]*"|[^,;\n])+/g)]
@@ -23,7 +26,9 @@ export function parseAddressees(typed: string): { readonly found: Addressee[]; r
   };
 }
 
-/** Adds who is typed to who is known, nobody twice. Without `rest`, all that is typed are addresses. */
+/**
+ * Adds typed recipients to the known ones without duplicates. If `rest` is empty, the whole text was valid.
+ */
 export function addAddressees(known: readonly Addressee[], typed: string) {
   const { found, rest } = parseAddressees(typed);
   const keys = new Set(known.map(({ email }) => toEmailKey(email)));
@@ -36,7 +41,10 @@ function parseAddressee(part: string): Addressee | undefined {
   return isEmailAddress(email) ? { name: name || email, email } : undefined;
 }
 
-/** Lists the people to whom a proposal goes, unless somebody says otherwise: as drafted, else its contact, else who signs first. */
+/**
+ * Lists the default recipients of a proposal: those of the draft, otherwise the contact, otherwise the first
+ * signer.
+ */
 export function listAddressees(settings: ProposalSettings): Addressee[] {
   const drafted = readDraft(settings.email_draft?.recipients);
   if (drafted.length > 0) return drafted;

@@ -2,18 +2,18 @@ import type { ProposalDetail } from "@proffer/contract";
 import { toChosenLines } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import type { Check } from "./checks.ts";
-import { OwnMachineWords } from "./own-machine-words.tsx";
+import { LocalLinkNotice } from "./local-link-notice.tsx";
 import { say } from "./say.ts";
 
 interface CheckListProps {
   readonly proposal: ProposalDetail;
   readonly checks: readonly Check[];
-  /** True where links open on the machine of the server alone. */
-  readonly isOwnMachine: boolean;
+  /** True if links open only on the machine of the server. */
+  readonly isLocalLink: boolean;
 }
 
-/** The things that the client will find, in a sentence each: those that are fine first, then those to look at. */
-export function CheckList({ proposal, checks, isOwnMachine }: CheckListProps) {
+/** The checks before sending, one sentence each: first passed checks, then warnings and problems. */
+export function CheckList({ proposal, checks, isLocalLink }: CheckListProps) {
   const lines = toChosenLines(proposal.totals, proposal.cached_totals?.currency ?? "USD");
   const total = lines.map(({ amount, period }) => `${amount} ${period}`.trim()).join(" + ");
   return (
@@ -25,23 +25,23 @@ export function CheckList({ proposal, checks, isOwnMachine }: CheckListProps) {
         </li>
       )}
       {checks.map((check, index) => (
-        // That nobody is named yet is no fault: the dialog opens like that.
+        // A missing recipient is not yet a fault, because the dialog may open without one.
         <li class={`finding ${check.is === "no_recipient" ? "hint" : check.kind}`} key={index}>
           <WarningIcon />
           {describeCheck(check)}
         </li>
       ))}
-      {isOwnMachine && (
+      {isLocalLink && (
         <li class="finding hint">
           <WarningIcon />
-          <OwnMachineWords />
+          <LocalLinkNotice />
         </li>
       )}
     </ul>
   );
 }
 
-/** Maximum number of characters that a sentence names. */
+/** Maximum number of characters listed in a sentence. */
 const maxCharacters = 20;
 
 function describeCheck(check: Check): string {

@@ -17,12 +17,12 @@ const check = (more: Partial<Sending> = {}, proposal: Partial<ProposalDetail> = 
   checkSending({ ...example, ...proposal }, { ...sending, ...more }, "2026-11-20");
 const kinds = (...args: Parameters<typeof check>) => check(...args).map(({ is }) => is);
 
-describe("what speaks against sending", () => {
-  it("is nothing where everything is in place", () => {
+describe("the checks before sending", () => {
+  it("report nothing if the proposal is complete", () => {
     expect(check()).toEqual([]);
   });
 
-  it("is a missing recipient, a day that has passed, and a signer without an address", () => {
+  it("report a missing recipient, a day that has passed, and a signer without an address", () => {
     expect(kinds({ recipients: [] })).toEqual(["no_recipient"]);
     expect(kinds({ validUntil: "2026-11-19" })).toEqual(["expiry_passed"]);
     expect(kinds({ validUntil: "2026-11-20" })).toEqual([]);
@@ -30,7 +30,7 @@ describe("what speaks against sending", () => {
     expect(kinds({ signers: [{ name: "Grace", email: "" }] })).toEqual(["signer_incomplete"]);
   });
 
-  it("is a character that no font of the PDF has", () => {
+  it("report a character that no font of the PDF has", () => {
     expect(checkSending(example, sending, "2026-11-20", ["ꦗ"])).toContainEqual({
       kind: "warning",
       is: "unprintable",
@@ -38,17 +38,17 @@ describe("what speaks against sending", () => {
     });
   });
 
-  it("is a reminder before an expiry that is never", () => {
+  it("report a reminder before an expiry if there is none", () => {
     expect(kinds({ validUntil: "" })).toEqual(["reminder_without_expiry"]);
     expect(kinds({ validUntil: "", beforeExpiryDays: "soon" })).toEqual([]);
   });
 
-  it("is no signer that is missing: without one the person who gets the proposal signs", () => {
+  it("do not report missing signers, because the recipient signs then", () => {
     expect(check({ signers: [] })).toEqual([]);
     expect(kinds({ method: "accept_button", signers: [{ name: "", email: "" }] })).toEqual([]);
   });
 
-  it("is an empty proposal, also where only hidden pages have something", () => {
+  it("report an empty proposal, also if only hidden pages have content", () => {
     expect(kinds({}, { pages: [] })).toContain("empty");
     expect(page && kinds({}, { pages: [{ ...page, hidden: true }] })).toContain("empty");
     expect(page && kinds({}, { pages: [{ ...page, children: [], content: "<p>&nbsp;</p>" }] })).toContain(
@@ -59,7 +59,7 @@ describe("what speaks against sending", () => {
     );
   });
 
-  it("warns of pictures without an alternative text, except on hidden pages", () => {
+  it("warn of pictures without an alternative text, except on hidden pages", () => {
     const content =
       '<p><img src="a" alt="Plan"><img src="b" alt="" width="2"><img src="c" alt=" "><img src="d"></p>';
     expect(page && check({}, { pages: [{ ...page, content }] })).toEqual([
@@ -69,11 +69,11 @@ describe("what speaks against sending", () => {
     expect(page && hidden && kinds({}, { pages: [page, hidden] })).toEqual([]);
   });
 
-  it("warns of a total of 0.00", () => {
+  it("warn of a total of 0.00", () => {
     expect(kinds({}, { totals: {} })).toEqual(["total_zero"]);
   });
 
-  it("warns of what has to be chosen and is not", () => {
+  it("warn of groups in which the client must still choose", () => {
     const children = page?.children.map((child) =>
       child.type === "side_by_side"
         ? { ...child, columns: child.columns.map((column) => ({ ...column, isSelected: false })) }
@@ -84,7 +84,7 @@ describe("what speaks against sending", () => {
     ]);
   });
 
-  it("names a placeholder without a value once, with its page", () => {
+  it("name a placeholder without a value once, with its page", () => {
     const empty = { settings: {}, proposal_number: null };
     const content = "<p>{{client.name}} {{ client.name }} {{today}} {{proposal.name}}</p>";
     expect(

@@ -3,7 +3,7 @@ import { hasVisibleCharacter, isEmailAddress, trimInvisible } from "@proffer/con
 import type { Addressee } from "./addressees.ts";
 import { readDays, type Signing } from "./signing.ts";
 
-/** Something to know before sending. A problem keeps the proposal from being sent; a warning does not. */
+/** A finding before sending. A problem prevents sending, but a warning does not. */
 export type Check =
   | {
       readonly kind: "problem";
@@ -19,7 +19,7 @@ export interface Sending {
   readonly recipients: readonly Addressee[];
   readonly subject: string;
   readonly message: string;
-  /** Day until which the proposal is valid, as yyyy-mm-dd; empty for no end. */
+  /** Last day on which the proposal is valid, as yyyy-mm-dd. Empty for no end. */
   readonly validUntil: string;
   /** Days before the expiry on which the client is reminded, as typed. */
   readonly beforeExpiryDays: string;
@@ -28,8 +28,8 @@ export interface Sending {
 }
 
 /**
- * Lists what speaks against sending, the worst first. `today` is a day as yyyy-mm-dd; `unprintable` are the
- * characters that no font of the PDF has.
+ * Lists problems and warnings before sending, the worst first. `today` is a day as yyyy-mm-dd. `unprintable`
+ * contains the characters that no font of the PDF has.
  */
 export function checkSending(
   proposal: ProposalDetail,
@@ -83,7 +83,10 @@ function isWithoutTotal({ totals }: ProposalDetail): boolean {
   return Object.values(totals).every(({ selected, max }) => selected.total === 0 && max.total === 0);
 }
 
-/** Groups and side-by-sides of which the client has to choose something before accepting, and nothing is chosen yet. */
+/**
+ * Lists groups and side-by-sides in which the client must choose before accepting, and nothing is selected
+ * yet.
+ */
 function listUnchosen({ pages }: ProposalDetail): string[] {
   const children = pages.filter(({ hidden }) => !hidden).flatMap((page) => page.children);
   return children
@@ -96,7 +99,7 @@ function listUnchosen({ pages }: ProposalDetail): string[] {
     .map(({ name }) => name);
 }
 
-/** Placeholders that have no value yet: the client would read an empty place. */
+/** Lists placeholders without a value, which the client would read as an empty text. */
 function listEmptyPlaceholders(proposal: ProposalDetail, { subject, message }: Sending): Check[] {
   const { settings, proposal_number, pages } = proposal;
   const contact = settings?.recipient?.contact?.name;

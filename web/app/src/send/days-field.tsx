@@ -2,7 +2,10 @@ import { say } from "../texts/say.ts";
 import { TextField, type TextFieldProps } from "../ui/field.tsx";
 import { readDays } from "./signing.ts";
 
-/** Numbers of days, as text until the form is sent. A note shows the days that were read, and what was left out. */
+/**
+ * Numbers of days, stored as text until the form is sent. A note shows the days that were read, and the words
+ * that were ignored.
+ */
 export function DaysField({ problem, ...field }: Omit<TextFieldProps, "type" | "hint">) {
   const { days, others } = readDays(field.value);
   const read = days.join(", ");

@@ -2,8 +2,8 @@ import type { Sending } from "@proffer/contract";
 import type { Addressee } from "./addressees.ts";
 
 /**
- * Finds the usual message in a form that can be sent to everybody in `to`: with its placeholders, else as it is filled in. That
- * one greets the usual first recipient, so there is none for anybody else.
+ * Finds the usual message in a form that suits all recipients in `to`: with placeholders, otherwise filled
+ * in. The filled text greets the first usual recipient, so it is undefined for others.
  */
 export function findUsualText(
   { message, filled, recipients: [greeted] }: Pick<Sending, "message" | "filled" | "recipients">,

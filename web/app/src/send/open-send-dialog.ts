@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 
-/** The id of the proposal that is about to be sent; null while nothing is. */
+/** Id of the proposal in the open send dialog. Null if it is closed. */
 export const sending = signal<string | null>(null);
 
-/** Opens the dialog that sends a proposal, from wherever it is called. */
+/** Opens the dialog that sends a proposal, on any screen. */
 export function openSendDialog(proposalId: string): void {
   sending.value = proposalId;
 }

@@ -10,7 +10,7 @@ interface ReminderFieldsProps {
   readonly onDays: (change: { readonly afterDays?: string; readonly beforeExpiryDays?: string }) => void;
 }
 
-/** The days on which the client is asked again by email. Folded away, because most people leave them as they are. */
+/** The days of reminders to the client by email. Collapsed, because most users keep the defaults. */
 export function ReminderFields({ afterDays, beforeExpiryDays, hasMailServer, onDays }: ReminderFieldsProps) {
   const texts = [
     [sayCommon("days_after"), readDays(afterDays).days.join(", ")],

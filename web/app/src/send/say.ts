@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/send.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of sending, and the reasons for which emails wait or fail. */
+/** The texts of sending, and of the states of emails. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/send.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/send.json", { with: { type: "json" } }),

@@ -15,22 +15,22 @@ import { CheckList } from "./check-list.tsx";
 import { checkSending } from "./checks.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { findUsualText } from "./find-usual-text.ts";
-import { isOwnMachine } from "./is-own-machine.ts";
+import { isLocalLink } from "./is-local-link.ts";
 import { ReminderFields } from "./reminder-fields.tsx";
 import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
 import { SignerFields } from "./signer-fields.tsx";
 import { say } from "./say.ts";
-import { readProposalAnew, useSending } from "./use-sending.ts";
+import { reloadProposal, useSending } from "./use-sending.ts";
 import "./send.css";
 
-/** Sends a proposal by email, or gives its link away: everything that belongs to it in one place. */
+/** Sends a proposal by email, or shows its link, with all settings for sending. */
 export default function SendDialog({ id }: { readonly id: string }) {
   const { data: proposal, error } = useApi("GET /api/proposals/{id}", { params: { id } });
-  // The form begins with what it is given, so that an answer from before a change would look like lost input.
+  // The form copies its initial values. A stale answer would therefore look like lost input.
   const [isFresh, setFresh] = useState(proposal === undefined);
   useEffect(() => {
-    if (!isFresh) void readProposalAnew().then(() => setFresh(true));
+    if (!isFresh) void reloadProposal().then(() => setFresh(true));
   }, []);
   if (error)
     return (
@@ -51,7 +51,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const [written, setWritten] = useState(saved);
   const [typed, setTyped] = useState("");
   const set = (change: Partial<SendDraft>) => setWritten((now) => ({ ...now, ...change }));
-  // A whole address counts before a comma ends it.
+  // A complete address counts even before a comma.
   const { addressees, rest } = addAddressees(written.recipients, typed);
   const draft = rest === "" ? { ...written, recipients: addressees } : written;
 
@@ -122,7 +122,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
           <CheckList
             proposal={proposal}
             checks={checks}
-            isOwnMachine={usual !== undefined && isOwnMachine(usual.public_url)}
+            isLocalLink={usual !== undefined && isLocalLink(usual.public_url)}
           />
         </div>
         <footer class="dialog-foot">
@@ -157,7 +157,7 @@ interface DraftFieldsProps {
 }
 
 interface MessageFieldsProps extends DraftFieldsProps {
-  /** The usual recipients and words, which fill the fields that stay empty; undefined until they are known. */
+  /** The usual recipients and texts, which fill empty fields. Undefined until they are loaded. */
   readonly usual: Sending | undefined;
 }
 
@@ -201,7 +201,7 @@ function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
   );
 }
 
-/** Until when the client can accept, and how. */
+/** The last day for accepting, and the method. */
 function TermsFields({ draft, today, onDraft }: DraftFieldsProps & { readonly today: string }) {
   return (
     <div class="fields-beside">

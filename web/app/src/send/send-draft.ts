@@ -3,14 +3,14 @@ import { toDayValue } from "../ui/days.ts";
 import { listAddressees, type Addressee } from "./addressees.ts";
 import { listSigners, readDays, toSigning, type Signing } from "./signing.ts";
 
-/** Everything that the dialog can change. */
+/** All values that the dialog can change. */
 export interface SendDraft extends Signing {
   /** Name of the company or family that the proposal is for. */
   readonly client: string;
   readonly recipients: readonly Addressee[];
   readonly subject: string;
   readonly message: string;
-  /** Last day of the offer, as 2026-03-31; empty for no end. */
+  /** Last day of the offer, as 2026-03-31. Empty for no end. */
   readonly validUntil: string;
   readonly afterDays: string;
   readonly beforeExpiryDays: string;
@@ -30,7 +30,9 @@ export function toSendDraft({ settings = {} }: ProposalDetail): SendDraft {
   };
 }
 
-/** The changes in the dialog, as a change of the proposal's settings. Untouched settings stay as they are. */
+/**
+ * Returns the changes in the dialog as a patch of the proposal's settings. Untouched settings are left out.
+ */
 export function toChange(saved: SendDraft, draft: SendDraft): ProposalSettings {
   const before: Readonly<Record<string, unknown>> = toSettings(saved);
   const changed = Object.entries(toSettings(draft)).filter(

@@ -3,9 +3,9 @@ import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { WarningIcon, CheckIcon } from "../ui/icons.tsx";
-import { isOwnMachine } from "./is-own-machine.ts";
+import { isLocalLink } from "./is-local-link.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
-import { OwnMachineWords } from "./own-machine-words.tsx";
+import { LocalLinkNotice } from "./local-link-notice.tsx";
 import { say } from "./say.ts";
 import type { ProposalMail } from "@proffer/contract";
 import { useApi } from "../api/use-api.ts";
@@ -36,10 +36,10 @@ export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMa
     >
       <div class="dialog-body">
         {isMailed ? <MailStates id={id} /> : <p class="muted">{say("link_lead")}</p>}
-        {link !== null && isOwnMachine(link) && (
+        {link !== null && isLocalLink(link) && (
           <p class="finding warning">
             <WarningIcon />
-            <OwnMachineWords />
+            <LocalLinkNotice />
           </p>
         )}
         <Field label={sayCommon("link")}>
@@ -76,7 +76,7 @@ export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMa
   );
 }
 
-/** Time between two reads of the states of emails that are on their way. */
+/** Milliseconds between two reads of the states of emails. */
 const pollMs = 2_000;
 
 interface MailStatesProps {

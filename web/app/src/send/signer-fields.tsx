@@ -13,7 +13,7 @@ interface SignerFieldsProps {
   readonly onSigning: (change: Partial<Signing>) => void;
 }
 
-/** The signers of the client, in order, and the one who signs for the company afterwards. */
+/** The signers of the client in signing order, and the member who signs last for the company. */
 export function SignerFields({ signing: { signers, companySigner }, onSigning }: SignerFieldsProps) {
   const { data: members } = useApi("GET /api/members", {});
   const setSigner = (index: number, change: Partial<Addressee>) =>

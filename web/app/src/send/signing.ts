@@ -6,7 +6,7 @@ type SigningSettings = NonNullable<ProposalSettings["signing"]>;
 
 type SigningPatch = Omit<SigningSettings, "company_signer"> & { readonly company_signer?: string | null };
 
-/** Somebody who signs, with the role in which they do if the proposal names one. */
+/** A signer, with their role if the proposal names one. */
 export interface Signer {
   readonly name: string;
   readonly email: string;
@@ -14,16 +14,19 @@ export interface Signer {
   readonly title?: string | undefined;
 }
 
-/** The client's way to accept, and the order of the signers. */
+/** The method of acceptance, and the signers. */
 export interface Signing {
   readonly method: NonNullable<SigningSettings["acceptance_method"]>;
-  /** People of the client, in signing order. */
+  /** Signers of the client, in signing order. */
   readonly signers: readonly Signer[];
-  /** User id of the member who signs last; empty for nobody. */
+  /** User id of the member who signs last. Empty if the company does not sign. */
   readonly companySigner: string;
 }
 
-/** Reads who signs, as the server does when signing begins: the contact if it signs, the recipient's own signer, the others. */
+/**
+ * Lists the signers as the server does when signing begins: the contact if they sign, the recipient's signer,
+ * then the others.
+ */
 export function listSigners({ signing = {}, recipient }: ProposalSettings): Signing {
   const { acceptance_method: method, use_accept: isButton, company_signer: companySigner = "" } = signing;
   const contact = { name: recipient?.contact?.name ?? "", email: recipient?.contact?.email ?? "" };
@@ -55,7 +58,10 @@ function isNamed({ name, email }: Signer): boolean {
   return name !== "" || email !== "";
 }
 
-/** The settings of signing as a merge patch: the first signer is the recipient's, the others sign after. Null clears. */
+/**
+ * Converts the signing settings to a merge patch. The first signer becomes the recipient's signer, the others
+ * sign after them. Null clears a setting.
+ */
 export function toSigning({ method, signers, companySigner }: Signing): SigningPatch {
   if (method !== "digital_signatures") return { acceptance_method: method };
   const [first, ...others] = signers.map(({ name, email, title, id }) => ({
@@ -72,16 +78,16 @@ export function toSigning({ method, signers, companySigner }: Signing): SigningP
   };
 }
 
-/** Days as people type them, and the words in the text that are none. */
+/** Parsed numbers of days, and the words that are not days. */
 export interface TypedDays {
   readonly days: number[];
   readonly others: readonly string[];
 }
 
-/** Largest number of reminders (contract). */
+/** Maximum number of reminders (contract). */
 const maxDays = 10;
 
-/** Reads numbers of days: "3, 7". */
+/** Parses numbers of days: "3, 7". */
 export function readDays(typed: string): TypedDays {
   const words = typed.split(/[,;،\s]+/).filter(Boolean);
   const days = new Set<number>();

@@ -11,13 +11,16 @@ import { say } from "./say.ts";
 
 let lastLeaving: Promise<unknown> = Promise.resolve();
 
-/** Reads the proposal anew, with what a dialog that was left has kept of it. */
-export async function readProposalAnew(): Promise<void> {
+/** Reads the proposal again, after the draft of a closed dialog has been saved. */
+export async function reloadProposal(): Promise<void> {
   await lastLeaving;
   await refresh("GET /api/proposals/{id}");
 }
 
-/** The acts of the dialog. Each saves the changes to the draft first; `saved` is the draft as the proposal has it. */
+/**
+ * Returns the acts of the dialog. Each saves the changes of the draft first. `saved` is the draft as stored
+ * in the proposal.
+ */
 export function useSending({ id, status }: ProposalDetail, saved: SendDraft, draft: SendDraft) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -69,7 +72,7 @@ export function useSending({ id, status }: ProposalDetail, saved: SendDraft, dra
       showToast(say("test_sent_to", { to }));
     });
 
-  /** Closes the dialog. The typed text stays with the proposal. */
+  /** Closes the dialog and saves its draft to the proposal. */
   const leave = () => {
     closeSendDialog();
     lastLeaving = save().then(

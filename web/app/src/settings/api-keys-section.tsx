@@ -12,7 +12,7 @@ import { Secret } from "../ui/secret.tsx";
 import { Section } from "../ui/section.tsx";
 import { say } from "./say.ts";
 
-/** The keys with which programs act as the person. */
+/** The keys with which programs act as the user. */
 export function ApiKeysSection() {
   const { data, error } = useApi("GET /api/api-keys", {});
   const [name, setName] = useState("");

@@ -10,13 +10,13 @@ import { say } from "./say.ts";
 
 const themes = ["system", "light", "dark"] as const;
 
-/** Shows the theme here at once, and keeps it for the person's other browsers. */
+/** Applies the theme at once, and saves it for the user's other browsers. */
 const chooseTheme = (chosen: Theme) => {
   setTheme(chosen);
   return run(() => request("PATCH /api/preferences", { body: { theme: chosen } }));
 };
 
-/** Keeps the language for the person's other browsers, and then speaks it here. */
+/** Saves the language for the user's other browsers, and then switches to it here. */
 const keepLanguage = (chosen: Language) =>
   run(async () => {
     await request("PATCH /api/preferences", { body: { language: chosen } });

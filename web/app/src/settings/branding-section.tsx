@@ -16,9 +16,7 @@ import { toPaperHost } from "../paper/paper-host.ts";
 import { useProposals } from "../proposal/use-proposals.ts";
 import { toPath } from "../routes.ts";
 
-/**
- * The look of the organization on paper, with a paper beside it that follows every change before it is saved.
- */
+/** The design of the organization, with a preview that shows each change before it is saved. */
 export function BrandingSection() {
   return (
     <WithOrganization>{(organization) => <BrandingForm organization={organization} />}</WithOrganization>
@@ -28,7 +26,7 @@ export function BrandingSection() {
 function BrandingForm({ organization: { branding } }: { readonly organization: Organization }) {
   const isReadOnly = isReader();
   const [accent, setAccent] = useState(branding.accent_color ?? null);
-  // An organization that never chose one keeps none.
+  // If the organization never chose an accent, none is saved.
   const shownAccent = accent ?? defaultAccent;
   const [logo, setLogo] = useState(branding.logo_url ?? "");
   const [cover, setCover] = useState(branding.cover_image_url ?? "");

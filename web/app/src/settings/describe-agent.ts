@@ -15,7 +15,10 @@ const systems = [
   ["Linux", "Linux"],
 ] as const;
 
-/** Names the browser and the system of a user agent, such as "Firefox, Linux"; what it does not know, by its first word. */
+/**
+ * Names the browser and the system of a user agent, such as "Firefox, Linux". For an unknown one, returns its
+ * first word.
+ */
 export function describeAgent(agent: string | null): string | undefined {
   if (!agent) return undefined;
   const names = [browsers, systems].flatMap(

@@ -8,13 +8,13 @@ import { say } from "./say.ts";
 
 interface FormState {
   readonly onSubmit: (event: Event) => void;
-  /** The server's objections to single fields. */
+  /** The server's messages for single fields. */
   readonly problems: Readonly<Record<string, string>>;
-  /** The server's objection to the whole. */
+  /** The server's message for the whole form. */
   readonly problem: string | undefined;
 }
 
-/** Submits a form, and keeps what the server has against it. */
+/** Submits a form, and keeps the error of the server. */
 export function useForm(work: () => Promise<unknown>): FormState {
   const [error, setError] = useState<unknown>();
   const onSubmit = (event: Event) => {
@@ -31,14 +31,14 @@ export function useForm(work: () => Promise<unknown>): FormState {
 interface FormProps {
   readonly form: FormState;
   readonly action: string;
-  /** Style of the button that submits. */
+  /** Style of the submit button. */
   readonly tone?: "primary" | "danger";
-  /** True where the person may read the values, but not change them. */
+  /** True if the user may read the values, but not change them. */
   readonly isReadOnly?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A form with its refusal above and its button below. */
+/** A form with an error message above and its button below. */
 export function Form({ form, action, tone = "primary", isReadOnly = false, children }: FormProps) {
   return (
     <form onSubmit={form.onSubmit}>
@@ -64,7 +64,7 @@ interface ProofProps {
   readonly problem: string | undefined;
 }
 
-/** The password that the person signs in with. */
+/** The current password of the user. */
 export function PasswordProof({ label = sayCommon("password"), ...field }: ProofProps) {
   return <TextField label={label} type="password" autocomplete="current-password" required {...field} />;
 }

@@ -8,14 +8,14 @@ import { Field } from "../ui/field.tsx";
 interface ImageFieldProps {
   readonly label: string;
   readonly hint: string;
-  /** Address of the image; empty where there is none. */
+  /** Address of the image. Empty if there is none. */
   readonly value: string;
   readonly onValue: (url: string) => void;
   readonly problem: string | undefined;
   readonly isReadOnly: boolean;
 }
 
-/** An image that is uploaded as soon as it is chosen, with the way to take it away. */
+/** A field for an image, which is uploaded as soon as it is chosen and can be removed. */
 export function ImageField({ label, hint, value, onValue, problem, isReadOnly }: ImageFieldProps) {
   const [refusal, setRefusal] = useState<string>();
   const upload = async (file: File | undefined) => {

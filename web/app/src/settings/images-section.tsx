@@ -27,7 +27,10 @@ async function deleteImage(id: string, query: { ignore_versions?: "true" } = {})
 
 const listNames = ({ used_in }: ImageEntry) => used_in.map(({ name }) => name).join(", ");
 
-/** The images of the organization: how much space they take, where each is used, and deletion of what is used nowhere. */
+/**
+ * The images of the organization: their total size, the uses of each, and a button that deletes unused
+ * images.
+ */
 export function ImagesSection() {
   const [page, setPage] = useState(1);
   const [inVersions, setInVersions] = useState<ImageEntry>();

@@ -6,14 +6,14 @@ const listNames = (chosen: string, ofBrowser: readonly string[]) =>
   listLocales(chosen, ofBrowser).map(({ name }) => name.replace(/ \(.*/, ""));
 
 describe("the languages of proposals", () => {
-  it("are the languages with words, by name, and the languages of the browser with their country", () => {
+  it("are all languages with texts, by name, and the browser's languages with their countries", () => {
     expect(listNames("", [])).toEqual(seven);
     expect(listNames("", ["de-AT", "nl-NL", "en", "en-US@posix"])).toEqual(
       ["American English", "Austrian German", ...seven].toSorted(),
     );
   });
 
-  it("show how each writes dates, so that nobody gets American dates by surprise", () => {
+  it("show the date format of each, so that users do not get American dates by surprise", () => {
     const year = new Date().getFullYear();
     const names = listLocales("", []).map(({ name }) => name);
     expect(names).toContain(`English (12/31/${year})`);
@@ -21,7 +21,7 @@ describe("the languages of proposals", () => {
     expect(names).toContain(`German (31.12.${year})`);
   });
 
-  it("keep the chosen language, even without words or with a malformed tag", () => {
+  it("keep the chosen language, even without texts or with a malformed tag", () => {
     expect(listLocales("nl", []).map(({ code }) => code)).toContain("nl");
     expect(listNames("en_GB", [])).toContain("British English");
     expect(listLocales("klingon!", [])).toContainEqual({ code: "klingon!", name: "klingon!" });

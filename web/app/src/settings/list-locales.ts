@@ -7,9 +7,9 @@ interface NamedLocale {
 }
 
 /**
- * Lists the languages of proposals by name, each with an example of its dates: the languages with words, the
- * languages of the browser with their countries, which decide how dates and amounts are written, and the
- * `chosen` one.
+ * Lists the languages of proposals by name, each with an example date: all languages with texts, the
+ * browser's languages with their countries, and the `chosen` one. The country decides the format of dates and
+ * amounts.
  */
 export function listLocales(chosen: string, ofBrowser: readonly string[]): readonly NamedLocale[] {
   const names = new Intl.DisplayNames(locale, { type: "language" });
@@ -26,7 +26,7 @@ export function listLocales(chosen: string, ofBrowser: readonly string[]): reado
     .toSorted((one, other) => one.name.localeCompare(other.name, locale));
 }
 
-/** Formats the last day of this year, whose day and month cannot be mixed up. */
+/** Formats the last day of this year, whose day and month cannot be confused. */
 export function formatExampleDate(code: string): string {
   return new Intl.DateTimeFormat(code).format(new Date(new Date().getFullYear(), 11, 31));
 }

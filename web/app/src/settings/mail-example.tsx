@@ -8,11 +8,11 @@ import { say } from "./say.ts";
 
 interface MailExampleProps {
   readonly kind: MailExampleKind;
-  /** Stored settings that the email depends on. The email is written again when they change. */
+  /** Stored settings that the email depends on. The example is loaded again when they change. */
   readonly changed: unknown;
 }
 
-/** An email as it will look, about the newest proposal or template, behind a line that opens it. */
+/** An example of an email about the newest proposal or template, collapsed at first. */
 export function MailExample({ kind, changed }: MailExampleProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useProposals({ is_template: "any", sort: "updated_at", order: "desc", limit: 1 });
@@ -53,8 +53,8 @@ function Example({ id, kind }: { readonly id: string; readonly kind: MailExample
 }
 
 /**
- * Parses an email without its styles, because the policy of the application would report each. They are kept
- * in `data-style`.
+ * Parses an email without its styles, because the content security policy would report each of them. They are
+ * kept in `data-style`.
  */
 function parseMail(html: string): Document {
   const unstyled = html.replaceAll(/<style[^]*?<\/style>/g, "").replaceAll(' style="', ' data-style="');
@@ -62,8 +62,8 @@ function parseMail(html: string): Document {
 }
 
 /**
- * Prepares an email for a frame of the application, whose policy the frame inherits: it refuses inline
- * styles, which the object model therefore sets one by one. Links lead nowhere.
+ * Prepares an email for a frame. The frame inherits the application's content security policy, which rejects
+ * inline styles, so scripts of the application set them one by one. Links are disabled.
  */
 function toFrame(html: string): string {
   const mail = parseMail(html);
@@ -72,8 +72,8 @@ function toFrame(html: string): string {
 }
 
 /**
- * Shows the HTML of an email in a frame as high as the email. No script runs in the frame. It has the origin
- * of the application, because the application styles and measures it.
+ * Shows the HTML of an email in a frame of the same height. No script runs in the frame. It has the origin of
+ * the application, because the application styles and measures it.
  */
 function MailPaper({ html, label }: { readonly html: string; readonly label: string }) {
   const ref = useRef<HTMLIFrameElement>(null);
@@ -87,7 +87,7 @@ function MailPaper({ html, label }: { readonly html: string; readonly label: str
       frame.style.blockSize = `${mail.documentElement.offsetHeight}px`;
     };
     fit();
-    // Pictures come later, and another width breaks lines elsewhere.
+    // The height changes when pictures load, and when another width breaks lines elsewhere.
     new ResizeObserver(fit).observe(mail.documentElement);
   };
   return (
@@ -102,7 +102,7 @@ function MailPaper({ html, label }: { readonly html: string; readonly label: str
   );
 }
 
-/** The subject line of an email. */
+/** Finds the subject line of an email. */
 function findSubject(html: string): string {
   return parseMail(html).title;
 }

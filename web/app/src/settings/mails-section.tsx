@@ -12,7 +12,7 @@ import { say } from "./say.ts";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { parseAddressees } from "../send/addressees.ts";
 
-/** The emails that Proffer writes: their words, when they go out, to whom, and how each will look. */
+/** The emails that Proffer writes: their texts, times, recipients and examples. */
 export function MailsSection() {
   return (
     <WithOrganization>
@@ -106,7 +106,7 @@ function Reminders({ organization: { reminders, branding } }: PartProps) {
 
 type CopyRecipients = NonNullable<Organization["completed_copies"]["recipients"]>;
 
-/** The receivers of completed copies besides the participants, and the choice to attach the PDF. */
+/** The additional recipients of completed copies, and the choice to attach the PDF. */
 function CopyFields({ organization }: { readonly organization: Organization }) {
   const { completed_copies: copies } = organization;
   const [isAttached, setAttached] = useState(copies.attach_pdf ?? true);

@@ -195,7 +195,7 @@ function Invitations() {
   );
 }
 
-/** Links to the outbox, in which an invitation waits while no email can leave. */
+/** Links to the outbox, where an invitation waits if no email can be sent. */
 function InvitationWaits() {
   return (
     <>
@@ -205,7 +205,10 @@ function InvitationWaits() {
   );
 }
 
-/** Finds the link of an invitation in an email that waits. Once the email has left, nobody knows the link but its reader. */
+/**
+ * Finds the link of an invitation in a waiting email. After the email was sent, only its recipient knows the
+ * link.
+ */
 function findLink(waiting: readonly Mail[], email: string): string | undefined {
   const links = waiting.filter(({ to }) => to === email).map(({ text }) => invitationLink.exec(text ?? ""));
   return links.find((link) => link !== null)?.[0];

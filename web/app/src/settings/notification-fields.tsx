@@ -14,7 +14,7 @@ type Rule = Notifications["rules"][number];
 
 const events = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"] as const;
 
-/** The events that the sender of a proposal is told of, and the further people who are told. */
+/** The events that the sender of a proposal and additional recipients are notified of. */
 export function NotificationFields({ organization }: { readonly organization: Organization }) {
   const { notifications, branding } = organization;
   const [told, setTold] = useState<readonly Event[]>(notifications.sender_events);
@@ -102,7 +102,7 @@ export function NotificationFields({ organization }: { readonly organization: Or
 interface TypedRule {
   readonly id: string;
   readonly event: Event;
-  /** Addresses with commas. */
+  /** Addresses separated by commas. */
   readonly emails: string;
 }
 

@@ -10,7 +10,7 @@ import { Section } from "../ui/section.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { say } from "./say.ts";
 
-/** Name, currency, time zone and numbers; for members who may not change them, to read. */
+/** Name, currency, time zone and proposal numbers, read-only for members who may not change them. */
 export function OrganizationSection() {
   return (
     <WithOrganization>{(organization) => <OrganizationForm organization={organization} />}</WithOrganization>
@@ -78,7 +78,7 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
   );
 }
 
-/** Lists the time zones of the browser, with the present one, which may have an older name. */
+/** Lists the time zones of the browser and the current one, which may have an older name. */
 function listTimeZones(present: string): string[] {
   return [...new Set(["UTC", present, ...Intl.supportedValuesOf("timeZone")])].toSorted();
 }

@@ -12,7 +12,7 @@ import { ImageField } from "./image-field.tsx";
 import { Section } from "../ui/section.tsx";
 import { say } from "./say.ts";
 
-/** Name and picture of the person, as colleagues and clients see them. */
+/** Name and picture of the user, as colleagues and clients see them. */
 export function ProfileSection() {
   const { data, error } = useApi("GET /api/profile", {});
   if (error) return <p role="alert">{describeError(error)}</p>;

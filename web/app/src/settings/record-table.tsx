@@ -13,7 +13,7 @@ interface Removal<R> {
   /** The question and explanation of the dialog before the record is removed. */
   readonly ask: (record: R) => { readonly title: string; readonly text: string };
   readonly remove: (record: R) => Promise<unknown>;
-  /** Says whether this person may remove the record; absent: everybody may. */
+  /** Tells whether the user may remove the record. If absent, every user may. */
   readonly isAllowed?: (record: R) => boolean;
   /** Replaces the label of one record. */
   readonly toLabel?: (record: R) => string;
@@ -24,12 +24,12 @@ interface RecordTableProps<R> {
   readonly records: readonly R[];
   /** The first column is the heading of its row. */
   readonly columns: readonly [Column<R>, ...Column<R>[]];
-  /** Further buttons of a record, before the one that removes it. */
+  /** Further buttons of a record, before the button that removes it. */
   readonly actions?: (record: R) => ComponentChildren;
   readonly removal: Removal<R>;
 }
 
-/** A table of things that belong to the organization or the person, each with a button that removes it. */
+/** A table of records of the organization or the user, each with a button that removes it. */
 export function RecordTable<R extends { readonly id: string }>({
   label,
   records,

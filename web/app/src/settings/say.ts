@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/settings.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the settings. */
+/** The texts of the settings. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/settings.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/settings.json", { with: { type: "json" } }),

@@ -1,7 +1,7 @@
 import { getSession } from "../api/session.ts";
 import { say } from "./say.ts";
 
-/** The sections of the settings in their order, first those of the organization. */
+/** The sections of the settings in their order, starting with the organization's. */
 const sections = [
   { id: "organization", of: "organization", getTitle: () => say("section_organization") },
   { id: "branding", of: "organization", getTitle: () => say("branding") },
@@ -18,13 +18,13 @@ const sections = [
 
 export type SectionId = (typeof sections)[number]["id"];
 
-/** Finds a section that is there for owners and admins alone, where the member is none. */
+/** Finds a section that only owners and admins may see, if the user is not one. */
 export function findWithheld(id: string | undefined) {
   const seen = listSections();
   return sections.find((section) => section.id === id && !seen.includes(section));
 }
 
-/** The sections that somebody may see: some are for owners and admins alone. */
+/** Lists the sections that the user may see. Some are only for owners and admins. */
 export function listSections() {
   const isAdmin = getSession().organization.role !== "member";
   return sections.filter((section) => isAdmin || !("isForAdmins" in section));

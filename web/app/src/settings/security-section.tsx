@@ -10,7 +10,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 import { say } from "./say.ts";
 import { encode } from "uqr";
 
-/** Password, second factor and the way out. */
+/** Password, second factor, sessions and sign-out. */
 export function SecuritySection() {
   return (
     <>
@@ -66,7 +66,10 @@ interface Secret {
   readonly otpauth_url: string;
 }
 
-/** Password first, then the QR code and a code of the app, then the recovery codes, once. */
+/**
+ * Asks for the password, then shows the QR code and asks for a code of the app, then shows the recovery codes
+ * once.
+ */
 function SetUpSecondFactor() {
   const [secret, setSecret] = useState<Secret>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
@@ -164,7 +167,7 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** A QR code, black on white in both themes, so that every camera reads it. */
+/** A QR code, black on white in both themes, so that every camera can read it. */
 function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { border: 3 });
   const path = data

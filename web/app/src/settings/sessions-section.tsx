@@ -13,7 +13,7 @@ const end = (work: () => Promise<unknown>, done: string) =>
     await refresh("GET /api/auth/sessions");
   }, done);
 
-/** The places where the person is signed in, with the way to end a session, on a lost phone for example. */
+/** The sessions of the user, each with a button that ends it, for example on a lost phone. */
 export function SessionsSection() {
   const { data, error } = useApi("GET /api/auth/sessions", {});
   return (

@@ -47,7 +47,7 @@ interface SettingsScreenProps {
   readonly params: { readonly section?: string; readonly id?: string };
 }
 
-/** The settings of the organization and of the person, one section at a time. */
+/** The settings of the organization and of the user, one section at a time. */
 export default function SettingsScreen({ params }: SettingsScreenProps) {
   const wanted = params.id === undefined ? (params.section ?? "organization") : "webhooks";
   const withheld = findWithheld(wanted);
@@ -66,7 +66,7 @@ function Sections({ current, withheld, endpointId }: SectionsProps) {
   const sections = listSections();
   const Content = contents[current];
   const navigation = useRef<HTMLElement>(null);
-  // On a phone the sections stand in a row that is wider than the screen.
+  // On a phone, the row of sections is wider than the screen.
   useLayoutEffect(() => {
     navigation.current
       ?.querySelector("[aria-current]")

@@ -12,19 +12,19 @@ interface WithOrganizationProps {
   readonly children: (organization: Organization) => ComponentChildren;
 }
 
-/** Shows its content once the settings of the organization are there. */
+/** Renders its content when the settings of the organization are loaded. */
 export function WithOrganization({ children }: WithOrganizationProps) {
   const { data, error } = useApi("GET /api/organization", {});
   if (error) return <p role="alert">{describeError(error)}</p>;
   return data ? <>{children(data)}</> : null;
 }
 
-/** True when the person may read the settings of the organization, but not change them. */
+/** Tells whether the user may read the settings of the organization, but not change them. */
 export function isReader(): boolean {
   return getSession().organization.role === "member";
 }
 
-/** Stores settings of the organization; what is absent stays. */
+/** Saves settings of the organization. Absent settings remain unchanged. */
 export async function saveOrganization(
   body: NonNullable<InputOf<"PATCH /api/organization">["body"]>,
 ): Promise<void> {

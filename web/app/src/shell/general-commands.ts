@@ -13,10 +13,10 @@ import { say } from "../texts/say.ts";
 import { run } from "../ui/run.ts";
 import { request } from "../api/request.ts";
 
-/** Offers what can be done on every screen. */
+/** Offers the commands that are available on every screen. */
 export function useGeneralCommands(): void {
   const { path, route } = useLocation();
-  // In the editor a letter that misses its field must not lead away from what somebody writes.
+  // In the editor, a letter typed outside of a field must not leave the document.
   const isWriting = exec(path, routes.proposal) !== undefined;
   const toKeysThatLeave = (key: string) => (isWriting ? [] : [key]);
   const { organization, organizations, user } = getSession();

@@ -25,7 +25,7 @@ const sections = [
   { name: "settings", Icon: SettingsIcon },
 ] as const;
 
-/** The way to every section: a column beside the screen, on a phone a row below it. */
+/** Links to all sections: a column beside the screen, or a row below it on phones. */
 export function Navigation() {
   const { path } = useLocation();
   const unread = useUnreadCount();

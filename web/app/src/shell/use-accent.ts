@@ -6,7 +6,10 @@ const darkPaper = "#161b22";
 const darkInk = "#08110f";
 const readable = 4.5;
 
-/** Gives the application the accent of the organization; without one it has its own. In the dark it is a lighter shade. */
+/**
+ * Gives the application the accent of the organization, or keeps the default accent. In the dark theme it is
+ * a lighter shade.
+ */
 export function useAccent(): void {
   const { data: organization } = useApi("GET /api/organization", {});
   const accent = organization?.branding.accent_color;
@@ -29,7 +32,7 @@ function write(selector: string, properties: Readonly<Record<string, string>>): 
   return `${selector}{${body.join(";")}}`;
 }
 
-/** Mixes a colour with white until it can be read on dark paper. */
+/** Mixes a colour with white until it is readable on a dark background. */
 function lighten(colour: string): string {
   for (let part = 0; part < 1; part += 0.1) {
     const channels = [1, 3, 5].map((at) => {

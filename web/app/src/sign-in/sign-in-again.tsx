@@ -6,21 +6,27 @@ import { ForgottenPassword } from "./forgotten-password.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { sayOutside as say } from "../texts/say-outside.ts";
 
-/** Sign-in over the page of somebody whose session has ended. Requests wait for it, and then go on. */
+/**
+ * The sign-in dialog over the page of a user whose session has ended. Requests wait for it, and then
+ * continue.
+ */
 export default function SignInAgain() {
   const [forgotten, setForgotten] = useState<string | null>(null);
-  /** The session that goes on where the person was removed from the organization of the page; null where none does. */
+  /**
+   * The new session, if it belongs to another organization because the user was removed from that of the
+   * page. Null if the user has no organization left.
+   */
   const [remaining, setRemaining] = useState<typeof session.value>();
   const before = session.value;
 
   const resume = (found: typeof before) => {
-    // Somebody else: what the page shows is not theirs.
+    // Another user must not see the page of the previous one.
     if (found?.user.id !== before?.user.id) location.assign("/app");
     else if (found?.organization.id !== before?.organization.id) setRemaining(found);
     else resumeAfterSignIn();
   };
 
-  // Single sign-on takes place in another tab; whoever comes back from there is signed in.
+  // Single sign-on happens in another tab, so the session is checked when the user returns.
   useEffect(() => {
     const check = async () => {
       const found = await findSession();
@@ -60,7 +66,7 @@ interface RemovedProps {
   readonly remaining: typeof session.value;
 }
 
-/** Says that the person was removed from the organization of the page, which can still be read and copied. */
+/** Says that the user was removed from the organization of the page, which can still be read and copied. */
 function Removed({ organization, remaining }: RemovedProps) {
   return (
     <Dialog title={say("removed")} onClose={refuseAfterRemoval}>

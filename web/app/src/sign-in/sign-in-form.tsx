@@ -11,16 +11,16 @@ type Providers = AnswerAt<"GET /api/auth/oidc">["data"];
 
 interface SignInFormProps {
   readonly onDone: (session: SignInAnswer) => unknown;
-  /** Filled in and fixed where the same user has to come back. */
+  /** Fixed if the same user must sign in again. */
   readonly email?: string;
   readonly onForgotten: (email: string) => void;
-  /** True where the page behind has to stay: single sign-on then opens beside it. */
+  /** True if the page behind must stay open. Single sign-on then opens another tab. */
   readonly isOverPage?: boolean;
-  /** Called where the password is right, but the person belongs to no organization any longer. */
+  /** Called if the password is right, but the user no longer belongs to an organization. */
   readonly onRemoved?: () => void;
 }
 
-/** Email and password, the code of a second factor where one is asked for, and the buttons of single sign-on. */
+/** Email and password, a code of the second factor if requested, and the buttons of single sign-on. */
 export function SignInForm({
   onDone,
   email: fixed,
@@ -124,7 +124,7 @@ function describeRefusal(error: unknown, needsCode: boolean): string {
   return isWrong ? say("wrong_password") : describeError(error);
 }
 
-/** The configured providers of single sign-on; without an answer, none. */
+/** Returns the configured providers of single sign-on, or an empty list if the request fails. */
 function useProviders(): Providers {
   const [providers, setProviders] = useState<Providers>([]);
   useEffect(() => {

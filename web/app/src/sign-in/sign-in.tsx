@@ -11,7 +11,7 @@ interface SignInProps {
 
 type Organizations = AnswerAt<"POST /api/auth/sign-in">["organizations"];
 
-/** The page for somebody who is not signed in. Who belongs to several organizations chooses one. */
+/** The page for visitors who are not signed in. Users with several organizations choose one. */
 export default function SignIn({ onDone }: SignInProps) {
   const [forgotten, setForgotten] = useState<string | null>(null);
   const [organizations, setOrganizations] = useState<Organizations>([]);

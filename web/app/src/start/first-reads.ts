@@ -10,8 +10,8 @@ const everywhere = [
 ];
 
 /**
- * Lists what the application reads at once at an address, so that the server sends it along with the page: a slow connection
- * then waits for one round trip less. Every other address gets what is read everywhere.
+ * Lists the first reads of the application at each address, so that the server embeds their answers in the
+ * page. This saves one round trip on a slow connection. Unlisted addresses get only the reads of all screens.
  */
 export function listFirstReads(): Readonly<Record<string, readonly string[]>> {
   const now = new Date();

@@ -10,26 +10,29 @@ import { sayOutside } from "../texts/say-outside.ts";
 import { loadTexts } from "../texts/create-texts.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { removeFirstView } from "../ui/first-view.ts";
-import { tellWhenSlow } from "../texts/tell-when-slow.ts";
+import { showNoticeIfSlow } from "../texts/show-notice-if-slow.ts";
 
 const Inside = lazyPart(() => import("../shell/inside.tsx"));
 const SignIn = lazyPart(() => import("../sign-in/sign-in.tsx"));
 const SignInAgain = lazyPart(() => import("../sign-in/sign-in-again.tsx"));
 const SetUp = lazyPart(() => import("../welcome/set-up.tsx"));
 
-/** The part of the application that is on the screen. */
+/** The part of the application on the screen. */
 type Stage = "starting" | "inside" | "signing in" | "setting up" | { readonly problem: string };
 
 const stage = signal<Stage>("starting");
 
-/** Remembers that this browser was signed in, so that the next start loads the application while it asks for the session. */
+/**
+ * Remembers that this browser was signed in, so that the next start loads the application while it requests
+ * the session.
+ */
 const signedInKey = "proffer.signed-in";
 
 async function start(): Promise<void> {
   stage.value = "starting";
   if (localStorage.getItem(signedInKey) !== null) void Inside.preload();
   try {
-    const [found] = await tellWhenSlow(Promise.all([findSession(), loadTexts()]));
+    const [found] = await showNoticeIfSlow(Promise.all([findSession(), loadTexts()]));
     session.value = found;
     if (found) localStorage.setItem(signedInKey, "1");
     else localStorage.removeItem(signedInKey);
@@ -37,7 +40,7 @@ async function start(): Promise<void> {
   } catch (error) {
     stage.value = { problem: describeError(error) };
   }
-  // Inside, the list takes its place.
+  // Inside, the list replaces the first view.
   if (stage.value !== "inside") removeFirstView();
 }
 
@@ -46,9 +49,9 @@ async function isSetUpOpen(): Promise<boolean> {
   return response.ok && ((await response.json()) as { open: boolean }).open;
 }
 
-/** Decides between set-up, sign-in and the application itself; the address stays for afterwards. */
+/** Chooses between set-up, sign-in and the application, and keeps the address for afterwards. */
 export function Start() {
-  // At once: there is nothing to be painted before it.
+  // A layout effect runs at once. Nothing has to be painted before it.
   useLayoutEffect(() => void start(), []);
   const now = stage.value;
   if (now === "starting") return null;

@@ -15,7 +15,7 @@ import { Screen } from "../ui/screen.tsx";
 import { run } from "../ui/run.ts";
 import "./templates.css";
 
-/** The templates of the organization as cards: each is a proposal to start from. */
+/** The templates of the organization as cards. Each is a starting point for proposals. */
 export default function TemplatesScreen() {
   const { query, route } = useLocation();
   const page = Number(query["page"]) || 1;

@@ -8,8 +8,8 @@ type Loaders<English> = Readonly<
 const loaders: Array<() => Promise<void>> = [];
 
 /**
- * Creates `say` for one part of the application. English is in the script of the part. `loadTexts` loads other languages,
- * so nothing is said before the part is shown. A language that is missing or lacks a key does not compile.
+ * Creates `say` for one part of the application. English is in the script of the part. `loadTexts` loads the
+ * other languages before the part is shown. A missing language or key does not compile.
  */
 export function createTexts<English extends Readonly<Record<string, Text>>>(
   english: English,
@@ -25,7 +25,10 @@ export function createTexts<English extends Readonly<Record<string, Text>>>(
   return createSay(() => texts, locale);
 }
 
-/** Loads the words of every part whose script has arrived. A part that arrives later loads its words before it is shown. */
+/**
+ * Loads the texts of all parts whose scripts have arrived. A part that arrives later loads its texts before
+ * it is shown.
+ */
 export async function loadTexts(): Promise<void> {
   const waiting = loaders.splice(0);
   await Promise.all(waiting.map((load) => load()));

@@ -5,7 +5,7 @@ import {
   type Language,
 } from "@proffer/presentation";
 
-/** The languages of the application. Each is named in itself, so that its speakers find it. */
+/** The languages of the application, each with its own name so that its speakers find it. */
 export const languageNames = {
   en: "English",
   de: "Deutsch",
@@ -17,7 +17,7 @@ export const languageNames = {
 
 const storageKey = "proffer.language";
 
-/** The locale that the application speaks and formats in: the chosen one, else the browser's first that has words. */
+/** The locale of texts and formats: the chosen one, otherwise the browser's first locale with texts. */
 export const locale = findLocale();
 
 export const language: Language = findLanguageWithWords(locale) ?? "en";
@@ -29,18 +29,18 @@ function findLocale(): string {
 }
 
 /**
- * Chooses the locale: with the region of the browser if the browser asks for the chosen language too, because the
- * region has its own dates and amounts.
+ * Chooses the locale. If the browser also requests the chosen language, its region is kept, because regions
+ * differ in dates and amounts.
  */
 export function chooseLocale(chosen: string, asked: readonly string[]): string {
-  // Some browsers name locales that Intl refuses.
+  // Some browsers return locales that Intl rejects.
   const known = asked.flatMap((tag) => findKnownLocale(tag) ?? []);
   const translated = known.filter((tag) => findLanguageWithWords(tag));
   if (!(chosen in languageNames)) return translated[0] ?? "en-GB";
   return translated.find((tag) => findLanguageWithWords(tag) === chosen) ?? chosen;
 }
 
-/** Speaks another language from now on. Texts and formats are chosen once, so the page is loaded again. */
+/** Switches to another language. Texts and formats are chosen once, so the page is reloaded. */
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(storageKey, chosen);
   location.reload();

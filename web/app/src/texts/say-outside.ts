@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/outside.json" with { type: "json" };
 import { createTexts } from "./create-texts.ts";
 
-/** The words of sign-in, set-up and errors: everything for a user who is not signed in. */
+/** The texts for users who are not signed in: sign-in, set-up and errors. */
 export const sayOutside = createTexts(en, {
   de: () => import("../../../../locales/de/outside.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/outside.json", { with: { type: "json" } }),

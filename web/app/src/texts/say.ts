@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/common.json" with { type: "json" };
 import { createTexts } from "./create-texts.ts";
 
-/** The words that several parts of the application use. Other parts have their own `say.ts`. */
+/** The texts shared by several parts of the application. Other parts have a separate `say.ts`. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/common.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/common.json", { with: { type: "json" } }),

@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/today.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the screen for today. */
+/** The texts of the screen for today. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/today.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/today.json", { with: { type: "json" } }),

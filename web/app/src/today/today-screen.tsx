@@ -20,7 +20,10 @@ import { say } from "./say.ts";
 import { useWaiting, type WaitingPart } from "./use-waiting.ts";
 import "./today.css";
 
-/** The tasks of today: signatures, expiries, decisions, and emails or webhooks that failed; beside them the latest decisions. */
+/**
+ * The tasks of today: signatures, expiries, decisions, and failed emails or webhooks. The latest decisions
+ * are beside them.
+ */
 export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
@@ -154,7 +157,7 @@ interface PartProps {
   readonly children: ComponentChildren;
 }
 
-/** One kind of thing that waits; nothing where none does. */
+/** The pending tasks of one kind. Renders nothing if there are none. */
 function Part({ title, part, rest, children }: PartProps) {
   if (part === undefined || part.total === 0) return null;
   const hidden = part.total - part.rows.length;

@@ -15,35 +15,35 @@ const dayMs = 86_400_000;
 const expiryDays = 7;
 const decidedDays = 7;
 
-/** Things of one kind: the first ones, and how many there are. */
+/** The first tasks of one kind, and their total number. */
 export interface WaitingPart<T> {
   readonly rows: readonly T[];
   readonly total: number;
 }
 
-/** The waiting tasks. Each part is undefined until it is known. */
+/** The pending tasks. Each part is undefined until it is loaded. */
 export interface WaitingTasks {
-  /** Proposals that everybody of the client has signed, and that the person is to sign last. */
+  /** Proposals that all signers of the client have signed, and that the user must sign last. */
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
   /** Being signed by other people. Proposals that expire soon are left out. */
   readonly signing: WaitingPart<ProposalSummary> | undefined;
   /** Opened by the client, and not decided. Proposals that expire soon are left out. */
   readonly undecided: WaitingPart<ProposalSummary> | undefined;
-  /** Proposals won or lost lately. Nothing waits, but users want to know of them first. */
+  /** Recently won or lost proposals. They are no tasks, but users want to know of them first. */
   readonly decided: WaitingPart<ProposalSummary> | undefined;
   readonly failedMails: WaitingPart<Mail> | undefined;
   readonly failingEndpoints: WaitingPart<FailingEndpoint> | undefined;
   readonly error: unknown;
 }
 
-/** Rows that each part shows. */
+/** Maximum number of rows in each part. */
 const maxShown = 20;
 
 /** Number of rows to read if some of them belong to other parts. */
 const maxRead = 100;
 
-/** Reads the tasks that wait for the user, or with `isForAll` for any member of the organization. */
+/** Reads the tasks of the user, or with `isForAll` of all members of the organization. */
 export function useWaiting(isForAll: boolean): WaitingTasks {
   const { user, organization } = getSession();
   const isAdmin = organization.role !== "member";
@@ -93,7 +93,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   const soonCount = openedSoon.data?.pagination.total;
   return {
     toSign: mine.data && {
-      // The list is asked for without `fields`, so its rows are whole ones.
+      // The list is requested without `fields`, so its rows are complete.
       rows: (mine.data.data as readonly ProposalListItem[]).slice(0, maxShown),
       total: mine.data.pagination.total,
     },
@@ -133,14 +133,16 @@ function toPart<T>(
   return { rows: rows.slice(0, maxShown), total: page.pagination.total - left };
 }
 
-/** An endpoint at which deliveries failed for good. */
+/** An endpoint with deliveries that failed for good. */
 interface FailingEndpoint {
   readonly endpoint: WebhookEndpoint;
   readonly count: number;
   readonly newest: WebhookDelivery;
 }
 
-/** The endpoints of the organization that have failed deliveries. Undefined until all answers are there. */
+/**
+ * Returns the endpoints of the organization with failed deliveries. Undefined until all answers have arrived.
+ */
 function useFailedDeliveries(isEnabled: boolean): readonly FailingEndpoint[] | undefined {
   const { data: endpoints } = useApi("GET /api/webhook-endpoints", {}, { isEnabled });
   const [failing, setFailing] = useState<readonly FailingEndpoint[]>();

@@ -6,13 +6,13 @@ import { run } from "./run.ts";
 interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
-  /** The text of the button that confirms. */
+  /** The text of the confirm button. */
   readonly action: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {

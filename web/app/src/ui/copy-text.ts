@@ -2,7 +2,7 @@ import { say } from "../texts/say.ts";
 import { run } from "./run.ts";
 import { showProblem } from "./toast.tsx";
 
-/** Copies a text, and says so. Browsers allow it at https and on the same machine alone. */
+/** Copies a text, and shows that it is copied. Browsers allow it only over https or on localhost. */
 export async function copyText(text: string): Promise<void> {
   if (!isSecureContext) {
     showProblem(say("copy_by_hand"));

@@ -26,7 +26,7 @@ describe.each(["UTC", "Pacific/Honolulu", "Pacific/Kiritimati"])("the last day o
   });
 
   it.each(["2026-12-19T00:00:00.000Z", "2026-12-19T23:59:59.999Z", "2026-12-19T10:00:00.000Z"])(
-    "at %s is not changed by a dialog that nothing is changed in",
+    "at %s is not changed by a dialog without changes",
     (expiring_on) => {
       const draft = toSendDraft({ settings: { expiring_on } } as Parameters<typeof toSendDraft>[0]);
       expect(toChange(draft, { ...draft, subject: "Hello" })).not.toHaveProperty("expiring_on");

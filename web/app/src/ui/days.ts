@@ -10,7 +10,7 @@ import {
 } from "@proffer/presentation";
 import { session } from "../api/known-session.ts";
 
-/** Gets the time zone of the organization; before the sign-in, that of the browser. */
+/** Gets the time zone of the organization, or before the sign-in that of the browser. */
 export function getTimeZone(): string {
   const { value } = session;
   return value ? toKnownTimeZone(value.organization.time_zone) : getBrowserZone();
@@ -23,7 +23,7 @@ export function getDayZones(): DayZones {
 
 const getBrowserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Gets the date of today in the time zone of the organization, as 2026-03-31. */
+/** Gets today's date in the time zone of the organization, as 2026-03-31. */
 export function getToday(now = new Date()): string {
   return toLocalDate(now.toISOString(), getTimeZone());
 }

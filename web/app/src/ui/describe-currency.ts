@@ -2,7 +2,7 @@ import { locale } from "../texts/language.ts";
 
 const names = new Intl.DisplayNames(locale, { type: "currency" });
 
-/** A currency by its code, which a narrow screen shows alone, and its name: "CHF · Swiss Franc". */
+/** Describes a currency by its code and name: "CHF · Swiss Franc". A narrow screen shows only the code. */
 export function describeCurrency(code: string): string {
   return `${code} · ${names.of(code) ?? code}`;
 }

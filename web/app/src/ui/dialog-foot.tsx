@@ -1,13 +1,13 @@
 import { say } from "../texts/say.ts";
 
 interface DialogFootProps {
-  /** The act of the form, as its button says it. */
+  /** The text of the submit button. */
   readonly action: string;
   readonly isDisabled?: boolean;
   readonly onClose: () => void;
 }
 
-/** The end of a form in a dialog: the way out, and what the form does. */
+/** The end of a form in a dialog: the cancel and submit buttons. */
 export function DialogFoot({ action, isDisabled = false, onClose }: DialogFootProps) {
   return (
     <footer class="dialog-foot">

@@ -5,25 +5,29 @@ import { CloseIcon } from "./icons.tsx";
 
 interface DialogProps {
   readonly title: string;
-  /** Called when somebody closes the dialog: with Escape, the cross or a press beside it. */
+  /** Called when the user closes the dialog with Escape, the cross or a press beside it. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   readonly isWide?: boolean;
-  /** True: it cannot be closed, only answered. */
+  /** True: the dialog cannot be closed without an answer. */
   readonly isRequired?: boolean;
 }
 
-/** A modal dialog with a heading, open for as long as it is rendered. The browser holds the focus in it; afterwards it is where it was. */
+/**
+ * A modal dialog with a heading, open while it is mounted. The browser keeps the focus inside. Afterwards the
+ * focus returns to the previous element.
+ */
 export function Dialog({ title, onClose, children, isWide = false, isRequired = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Before the next key: typing goes on while a dialog opens.
+  // A layout effect opens the dialog before the next key arrives: users keep typing while it opens.
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
     return () => {
-      // While it is open, nothing outside takes the focus; closing it gives the focus back without the cursor.
+      // While the dialog is open, nothing outside can get the focus, and closing it would restore the focus
+      // without the cursor.
       dialog?.remove();
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

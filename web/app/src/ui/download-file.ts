@@ -1,4 +1,4 @@
-/** Saves the file that an address answers, under the name that the answer gives. */
+/** Saves the file at an address, under the name in the response. */
 export function downloadFile(href: string): void {
   Object.assign(document.createElement("a"), { href, download: "" }).click();
 }

@@ -9,7 +9,7 @@ interface ExportMenuProps {
   readonly xlsx: string;
 }
 
-/** Saves what a screen lists, as CSV or as a spreadsheet. */
+/** Saves the list of a screen as CSV or as a spreadsheet. */
 export function ExportMenu({ csv, xlsx }: ExportMenuProps) {
   return (
     <Menu

@@ -14,7 +14,7 @@ interface ControlAttributes {
   readonly "aria-describedby"?: string;
 }
 
-/** A control with its label above and its hint, or what is wrong, below. */
+/** A control with its label above, and its hint or fault below. */
 export function Field({
   label,
   hint,
@@ -40,7 +40,7 @@ export function Field({
   );
 }
 
-/** An input of type "email" takes no letters beyond ASCII before the @, and changes the domain. */
+/** An input of type "email" rejects non-ASCII letters before the @, and rewrites the domain. */
 const emailInput = { type: "text", inputMode: "email", autocapitalize: "none", spellcheck: false };
 
 export interface TextFieldProps extends FieldFrame {
@@ -57,7 +57,10 @@ export interface TextFieldProps extends FieldFrame {
   readonly max?: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** Describes the fault of a value, for which the browser does not send the form; empty if there is none. */
+  /**
+   * Describes the fault of a value, which keeps the browser from submitting the form. Returns an empty text
+   * if there is none.
+   */
   readonly describeFault?: (value: string) => string;
 }
 
@@ -75,7 +78,7 @@ export function TextField({
     <Field label={label} hint={hint} problem={problem}>
       {(attributes) => (
         <input
-          // The types of Preact want one type in each place; the rest of the attributes fits all of these.
+          // Preact's types require a single `type`. The other attributes fit all of these types.
           {...({ ...(type === "email" ? emailInput : { type }), ...input } as InputHTMLAttributes)}
           {...attributes}
           ref={(element) => element?.setCustomValidity(describeFault(value))}

@@ -1,4 +1,4 @@
-/** Removes the list that the server put into the page until the application is there. */
+/** Removes the list that the server put into the page to be shown until the application starts. */
 export function removeFirstView(): void {
   const firstView = document.querySelector("#first-view");
   if (!firstView) return;
@@ -7,9 +7,9 @@ export function removeFirstView(): void {
 }
 
 /**
- * Puts the style sheets that stand in the body, to let the first view appear before them, in front of those of the screens,
- * which come into the head: what a screen says of its parts counts after what is said for all. A link loads anew when it
- * moves, so that each stays until its copy is there.
+ * Moves the style sheets from the body into the head. They are in the body so that the first view appears
+ * before them. They must precede the style sheets of screens, whose rules override the general ones. A moved
+ * link loads again, so each one remains until its copy is loaded.
  */
 function moveStylesToHead(): void {
   const ofScreens = document.head.querySelector("link[rel=stylesheet]");

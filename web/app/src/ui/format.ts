@@ -13,12 +13,12 @@ import { getDayZones, getTimeZone, toDayValue, toEnd } from "./days.ts";
 
 const dayMs = 86_400_000;
 
-/** Further away, days are named instead of counted. */
+/** Days further away are named instead of counted. */
 const maxRelativeDays = 14;
 
 /**
- * Creates a format of dates when it is first needed: each costs as much as many rows of the list. Without a
- * time zone, it is that of the browser.
+ * Creates a date format when it is first needed, because each costs as much as many rows of the list. Without
+ * a time zone, it uses that of the browser.
  */
 function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date, timeZone?: string) => string {
   const created = new Map<string | undefined, Intl.DateTimeFormat>();
@@ -37,14 +37,14 @@ const formatTimeOfDay = createDateFormat({ timeStyle: "short" });
 const formatDayAndTime = createDateFormat({ dateStyle: "medium", timeStyle: "short" });
 
 /**
- * Formats the day of a time in the time zone of the organization, with the year if it is another one: "5
- * November".
+ * Formats the day of a time in the time zone of the organization, with the year if it is not the current one:
+ * "5 November".
  */
 export function formatDay(time: string, now = new Date()): string {
   return formatDayIn(getTimeZone(), time, now);
 }
 
-/** Formats the day of a time on the calendar of the browser, for a day whose times are beside it. */
+/** Formats the day of a time on the calendar of the browser, for a day that is shown with times. */
 export function formatDayOfBrowser(time: string): string {
   return formatDayIn(undefined, time, new Date());
 }
@@ -65,8 +65,8 @@ export function formatLastDay(end: string, now = new Date()): string {
 }
 
 /**
- * Formats the distance of the end of an offer from now: "tomorrow", "2 hours ago"; if it is far away, the
- * last day.
+ * Formats the time until the end of an offer: "tomorrow", "2 hours ago". Far ends are formatted as the last
+ * day.
  */
 export function formatEnd(end: string, now = new Date()): string {
   const left = Date.parse(end) - now.getTime();
@@ -89,12 +89,15 @@ function getMidnight(day: Date): number {
   return new Date(day).setHours(0, 0, 0, 0);
 }
 
-/** Counts the midnights of the browser between two times; a day ahead is 1. */
+/** Counts the midnights of the browser between two times. A day ahead is 1. */
 function countDays(from: Date, to: Date): number {
   return Math.round((getMidnight(to) - getMidnight(from)) / dayMs);
 }
 
-/** Formats the distance of a time from now: "2 hours ago", "yesterday"; further than a fortnight away, the day. */
+/**
+ * Formats the distance of a time from now: "2 hours ago", "yesterday". Times more than 14 days away are
+ * formatted as the day.
+ */
 export function formatRelative(time: string, now = new Date()): string {
   const then = new Date(time);
   const days = countDays(now, then);
@@ -110,7 +113,7 @@ function formatTimeLeft(milliseconds: number): string {
     : relative.format(Math.trunc(minutes / 60), "hour");
 }
 
-/** Seconds of reading: "45 s", "4 min". */
+/** Formats seconds of reading: "45 s", "4 min". */
 export function formatDuration(seconds: number): string {
   const isShort = seconds < 60;
   return new Intl.NumberFormat(locale, {
@@ -121,7 +124,7 @@ export function formatDuration(seconds: number): string {
   }).format(Math.max(1, isShort ? seconds : seconds / 60));
 }
 
-/** A size of files in the unit that keeps it short: "24 kB", "3.1 MB". */
+/** Formats a file size in a unit that keeps it short: "24 kB", "3.1 MB". */
 export function formatBytes(bytes: number): string {
   const [unit, size] =
     bytes < 1_000_000 ? (["kilobyte", bytes / 1e3] as const) : (["megabyte", bytes / 1e6] as const);
@@ -132,11 +135,11 @@ export function formatBytes(bytes: number): string {
   }).format(size);
 }
 
-/** The amount that is due on one frequency, in words. */
+/** The amount of one frequency, in words. */
 export interface AmountLine {
   readonly frequency: Frequency;
   readonly amount: string;
-  /** "/month", or nothing for what is due once. */
+  /** "/month", or empty for one-time amounts. */
   readonly period: string;
 }
 
@@ -146,7 +149,7 @@ export function formatPeriod(frequency: Frequency): string {
   return words[`per_${frequency}`];
 }
 
-/** The name of a frequency: "Monthly". */
+/** Returns the name of a frequency: "Monthly". */
 export function formatFrequency(frequency: Frequency): string {
   return words[frequency];
 }
@@ -157,13 +160,13 @@ export const formatCount = (count: number) => wholeNumber.format(count);
 
 const quantities = getNumberFormat(locale);
 
-/** A quantity with all its decimals. */
+/** Formats a quantity with all its decimals. */
 export const formatQuantity = (quantity: number) => quantities.number(quantity);
 
-/** Percent points: 10 is "10 %". */
+/** Formats percent points: 10 is "10 %". */
 export const formatPercent = (points: number) => quantities.percent(points);
 
-/** Two amounts with a dash; from right to left each stands between isolates, so that no sign moves to the other. */
+/** Formats a range of two amounts. In right-to-left languages, isolates keep the signs with their amounts. */
 export function formatRange(from: string, to: string): string {
   const [start, end] = getTextDirection(locale) === "rtl" ? ["\u2068", "\u2069"] : ["", ""];
   return `${start}${from}${end} – ${start}${to}${end}`;
@@ -171,18 +174,15 @@ export function formatRange(from: string, to: string): string {
 
 export const toMoneyFormat = (currency: string) => getMoneyFormat(locale, currency);
 
-/** The total of the selection on one frequency, and the range that can be reached. */
+/** The total of the selection for one frequency, and the range that can be reached. */
 export interface TotalLine extends AmountLine {
-  /** The lowest and the highest total; null if there is only one. */
+  /** The lowest and the highest total. Null if there is only one. */
   readonly range: { readonly from: string; readonly to: string } | null;
-  /** False where nothing is chosen so far, and the client can only add something. */
+  /** False if nothing is selected yet, and the client can only add options. */
   readonly isChosen: boolean;
 }
 
-/**
- * The totals of the selection in a proposal, and the range that its client can reach: one line for each frequency that
- * something is due on.
- */
+/** Returns the totals of the selection and their ranges: one line for each frequency with an amount. */
 export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"]): TotalLine[] {
   const format = toMoneyFormat(currency);
   return frequencies.flatMap((frequency) => {
@@ -200,7 +200,10 @@ export function toTotalLines({ currency, ...totals }: ProposalSummary["totals"])
   });
 }
 
-/** Converts the totals of a detail, which have their parts, to the lines that `toTotalLines` makes of a summary. */
+/**
+ * Converts the totals of a detail, which contain their parts, to the lines that `toTotalLines` creates from a
+ * summary.
+ */
 export function toChosenLines(totals: Totals, currency: string): TotalLine[] {
   const entries = frequencies.flatMap((frequency) => {
     const { selected, min, max } = totals[frequency] ?? {};
@@ -211,7 +214,7 @@ export function toChosenLines(totals: Totals, currency: string): TotalLine[] {
   return toTotalLines({ currency, ...Object.fromEntries(entries) });
 }
 
-/** Formats the chosen totals of a version: one text for each frequency. */
+/** Formats the selected totals of a version, one text for each frequency. */
 export function toVersionLines(totals: VersionTotals, currency: string): string[] {
   const format = toMoneyFormat(currency);
   return frequencies.flatMap((frequency) => {

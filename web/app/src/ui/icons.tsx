@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 
-/** Creates an icon of 16 by 16 pixels in the colour of the text. Its control has a visible word or a label. */
+/**
+ * Creates an icon of 16 by 16 pixels in the colour of the text. Its control needs a visible word or a label.
+ */
 function createIcon(children: ComponentChildren) {
   return () => (
     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">

@@ -1,6 +1,9 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The name of a pressed key: `j`, `?`, `Enter`, `Mod+k`, `Mod+Shift+z`. Mod is Command on a Mac, else Control. */
+/**
+ * Returns the name of a pressed key: `j`, `?`, `Enter`, `Mod+k`, `Mod+Shift+z`. Mod is Command on a Mac,
+ * otherwise Control.
+ */
 export function toKeyName(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">) {
   const isMod = isApple ? event.metaKey : event.ctrlKey;
   if ((isApple ? event.ctrlKey : event.metaKey) || (!isMod && event.altKey)) return "";
@@ -8,7 +11,7 @@ export function toKeyName(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKe
   return `Mod+${event.altKey ? "Alt+" : ""}${event.shiftKey ? "Shift+" : ""}${toPlainKey(event.key)}`;
 }
 
-/** A letter by its small one: with Shift the browser reports the capital. */
+/** Converts a letter to lower case, because browsers report the capital with Shift. */
 function toPlainKey(key: string): string {
   return key.length === 1 ? key.toLowerCase() : key;
 }
@@ -22,17 +25,17 @@ const signs: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
 };
 
-/** The parts of a key name as they stand on the keyboard: `["⌘", "K"]`. */
+/** Returns the parts of a key name as printed on the keyboard: `["⌘", "K"]`. */
 export function toKeySigns(name: string): string[] {
   const parts = name === "+" ? ["+"] : name.split("+");
   return parts.map((part) => signs[part] ?? (part.length === 1 ? part.toUpperCase() : part));
 }
 
-/** True when keys belong to the element that has the focus: somebody is typing. */
+/** Tells whether the focused element handles keys itself, because the user is typing. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isButton = target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type);
-  // A text whose editor is still loaded is none yet for the browser.
+  // While its editor is loading, a rich text is not yet editable for the browser.
   const isText = target.matches("[role='textbox']:not([aria-readonly='true'])");
   return (
     isText || target.isContentEditable || (!isButton && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -14,11 +14,14 @@ interface MenuProps {
   readonly label: string;
   readonly class?: string;
   readonly children: ComponentChildren;
-  /** Asked for when the menu opens. */
+  /** Called when the menu opens. */
   readonly listItems: () => readonly MenuItem[];
 }
 
-/** A button that opens a list of actions: arrows walk through it, Escape closes it. Nothing of it is rendered before it opens. */
+/**
+ * A button that opens a list of actions. Arrow keys navigate it, Escape closes it. The list is rendered only
+ * while it is open.
+ */
 export function Menu({ label, class: className = "button quiet square", children, listItems }: MenuProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { Screen } from "./screen.tsx";
 
-/** Says that an address leads to no screen. */
+/** The screen of an unknown address. */
 export function NothingHere() {
   return (
     <Screen title={say("nothing_here")}>

@@ -7,7 +7,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Says which part of a long list is shown, and leads to its other pages. Renders nothing for a single page. */
+/** Shows the position in a long list, and buttons for the other pages. Renders nothing for a single page. */
 export function Pager({ pagination: { page, pages, limit, total }, onPage }: PagerProps) {
   if (pages <= 1) return null;
   const from = (page - 1) * limit + 1;
@@ -34,7 +34,7 @@ interface MoreButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** Reads the next page of a list. Absent on the last one. */
+/** A button that loads the next page of a list. Renders nothing on the last page. */
 export function MoreButton({ list, children }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (

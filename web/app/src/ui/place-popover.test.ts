@@ -7,7 +7,7 @@ const box = { width: 200, height: 300 };
 const place = (top: number, size = box) =>
   findPlace(size, { top, bottom: top + 30, left: 500, right: 600 }, screen, false);
 
-it("covers nothing of its anchor, however near the end of the screen it is", () => {
+it("never covers its anchor, even near the end of the screen", () => {
   for (let top = 0; top <= screen.height - 30; top += 1) {
     const { x, y } = place(top);
     const isApart = y >= top + 34 || y + box.height <= top - 4 || x + box.width <= 496 || x >= 604;
@@ -15,9 +15,9 @@ it("covers nothing of its anchor, however near the end of the screen it is", () 
   }
 });
 
-it("stands below, else above, else beside", () => {
+it("is placed below, otherwise above, otherwise beside", () => {
   expect(place(258)).toEqual({ x: 400, y: 292 });
-  // One pixel more, and it would come too near to the end.
+  // One pixel lower, it would be too close to the end.
   expect(place(259).y).not.toBe(293);
   expect(place(400)).toEqual({ x: 400, y: 96 });
   expect(place(280)).toEqual({ x: 296, y: 280 });

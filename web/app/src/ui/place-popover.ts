@@ -9,8 +9,8 @@ interface Size {
 type Anchor = Pick<DOMRect, "top" | "bottom" | "left" | "right">;
 
 /**
- * Puts something that floats below its anchor, or above it where there is no room. Where it is too high for both, it stands
- * beside the anchor, so that the anchor is seen. Never beyond the screen.
+ * Places a floating box below its anchor, or above it if there is no space. If both are too small, it is
+ * placed beside the anchor, so that the anchor remains visible. It never exceeds the screen.
  */
 export function placePopover(box: HTMLElement, anchor: HTMLElement): void {
   const { x, y } = findPlace(
@@ -23,7 +23,7 @@ export function placePopover(box: HTMLElement, anchor: HTMLElement): void {
   box.style.top = `${y}px`;
 }
 
-/** Lifts something that has grown beyond the lower edge of the screen, and moves it no further. */
+/** Lifts a box that has grown beyond the lower edge of the screen, without moving it further. */
 export function keepOnScreen(box: HTMLElement): void {
   const { top } = box.getBoundingClientRect();
   box.style.top = `${Math.max(edgePx, Math.min(top, innerHeight - box.offsetHeight - edgePx))}px`;

@@ -1,7 +1,7 @@
 import { describeError } from "../api/describe-error.ts";
 import { showProblem, showToast } from "./toast.tsx";
 
-/** Does what somebody asked for with a press, and shows the outcome at the lower edge. Returns whether it went well. */
+/** Performs an action of the user, and shows its outcome in a toast. Returns whether it succeeded. */
 export async function run(work: () => Promise<unknown>, done?: string): Promise<boolean> {
   try {
     await work();

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 interface ScreenProps {
   readonly title: string;
-  /** Replaces the title as the heading, where it can be edited or stands beside something. */
+  /** Replaces the title in the heading, for example by an editable one. */
   readonly heading?: ComponentChildren;
   /** Buttons at the end of the bar. */
   readonly actions?: ComponentChildren;

@@ -6,7 +6,7 @@ interface SecretProps {
   readonly secret: string;
 }
 
-/** Something that is shown once and never again. */
+/** A secret that is shown only once. */
 export function Secret({ label, secret }: SecretProps) {
   return (
     <div class="secret" role="status">

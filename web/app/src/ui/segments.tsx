@@ -17,7 +17,7 @@ interface SegmentsProps<Value extends string> extends SegmentChoicesProps<Value>
   readonly class?: string;
 }
 
-/** One of a few choices, side by side. */
+/** A choice of a few options, side by side. */
 export function Segments<Value extends string>({
   label,
   class: className,
@@ -30,7 +30,7 @@ export function Segments<Value extends string>({
   );
 }
 
-/** The choices alone, for an element of the class `segments` in a fieldset with a legend. */
+/** Only the options, for an element of the class `segments` in a fieldset with a legend. */
 export function SegmentChoices<Value extends string>({
   value,
   choices,

@@ -6,7 +6,7 @@ interface SelectionBarProps {
   readonly label: string;
   /** Number of selected rows. */
   readonly count: number;
-  /** True when no further row can be selected. */
+  /** True if no further row can be selected. */
   readonly isAll: boolean;
   /** Label of the button that selects all rows. */
   readonly allLabel: string;
@@ -17,7 +17,7 @@ interface SelectionBarProps {
   readonly children: ComponentChildren;
 }
 
-/** Actions for all selected rows of a list; the bar stands in place of its filters. */
+/** Actions for all selected rows of a list. The bar replaces the filters. */
 export function SelectionBar(props: SelectionBarProps) {
   const { label, count, isAll, allLabel, onAll, onDelete, onClear, children } = props;
   return (

@@ -9,7 +9,10 @@ function readTheme(): Theme {
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Light, dark, or as the device is set. A script in the page applies it before the first paint, and when it changes. */
+/**
+ * Light, dark, or the setting of the device. A script in the page applies it before the first paint, and when
+ * it changes.
+ */
 export const theme = signal<Theme>(readTheme());
 
 export function setTheme(chosen: Theme): void {

@@ -13,12 +13,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const shownMs = 6_000;
 
-/** Says what has happened, at the lower edge and to screen readers; with an action, mostly «Undo». */
+/** Shows a message at the lower edge and announces it to screen readers. The action is usually «Undo». */
 export function showToast(text: string, action?: Toast["action"]): void {
   show({ text, isError: false, ...(action && { action }) });
 }
 
-/** Says what went wrong, and stays until somebody has read it. */
+/** Shows a problem until the user dismisses it. */
 export function showProblem(text: string, action?: Toast["action"]): void {
   show({ text, isError: true, ...(action && { action }) });
 }

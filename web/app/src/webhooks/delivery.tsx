@@ -12,7 +12,7 @@ import { say } from "./say.ts";
 
 const pillColours = { waiting: "amber", delivered: "green", failed: "red" } as const;
 
-/** One event on its way to an endpoint: what became of it, why, each attempt, and the body. */
+/** The delivery of one event to an endpoint: its state, the reason, each attempt, and the body. */
 export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { id, type, status, created_at, attempts, next_attempt_at: next } = delivery;
   const [isOpen, setOpen] = useState(false);

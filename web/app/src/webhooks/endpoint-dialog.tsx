@@ -23,14 +23,14 @@ interface EndpointDialogProps {
 
 const addressReasons = ["blocked_address", "invalid_url", "unresolvable", "limit_reached"] as const;
 
-/** Says why an address was refused, and what to do; undefined where it was not. */
+/** Says why an address was refused, and how to fix it. Undefined if the address was not refused. */
 function describeAddressProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.details["url"] === undefined) return undefined;
   const reason = addressReasons.find((each) => each === error.reasons["url"]);
   return say(`refused_${reason ?? "invalid_url"}`);
 }
 
-/** Adds or changes an endpoint: its address, its purpose, and what it hears. */
+/** Adds or changes an endpoint: its address, its description and its events. */
 export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogProps) {
   const [url, setUrl] = useState(endpoint?.url ?? "");
   const [description, setDescription] = useState(endpoint?.description ?? "");
@@ -48,7 +48,8 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
       const created = endpoint
         ? await request("PATCH /api/webhook-endpoints/{id}", {
             params: { id: endpoint.id },
-            // The server checks an address that is sent, and one that was good before may be refused by now.
+            // The server checks each sent address. An address that was valid before may be refused now, so an
+            // unchanged one is not sent.
             body: { ...rest, ...(address !== endpoint.url && { url: address }) },
           })
         : (await request("POST /api/webhook-endpoints", { body: { ...rest, url: address } })).data;

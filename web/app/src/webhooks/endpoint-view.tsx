@@ -127,7 +127,7 @@ function TestForm({ id, isPaused }: { readonly id: string; readonly isPaused: bo
 const statuses = ["waiting", "delivered", "failed"] as const;
 const pollMs = 5_000;
 
-/** The deliveries to an endpoint within the last 30 days, newest first, with the way to send them again. */
+/** The deliveries to an endpoint in the last 30 days, newest first, with buttons that send them again. */
 function DeliveryLog({ endpointId: id }: { readonly endpointId: string }) {
   const [page, setPage] = useState(1);
   const [status, setStatus] = useState<(typeof statuses)[number]>();
@@ -176,7 +176,7 @@ function DeliveryLog({ endpointId: id }: { readonly endpointId: string }) {
 
 const overlaps = [0, 1, 24] as const;
 
-/** Replaces the secret of an endpoint, with or without a time in which both secrets sign. */
+/** Replaces the secret of an endpoint. Optionally both secrets sign for some time. */
 function RotateDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const [hours, setHours] = useState<number>(24);
   const rotate = async (event: Event) => {

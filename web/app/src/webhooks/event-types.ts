@@ -12,5 +12,8 @@ const known: Readonly<Record<EventType, true>> = {
   "proposal.lost": true,
 };
 
-/** Every type of event, in the order in which they happen; a new one in the contract does not compile before it stands here. */
+/**
+ * All types of events, in the order in which they happen. A new type in the contract does not compile until
+ * it is added here.
+ */
 export const eventTypes = Object.keys(known) as readonly EventType[];

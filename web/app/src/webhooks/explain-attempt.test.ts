@@ -30,7 +30,7 @@ describe("the explanation of an attempt", () => {
     ]);
   });
 
-  it("has words of its own for every error that the guide lists", () => {
+  it("has a text for every error in the guide", () => {
     const guide = readFileSync(new URL("../../../../docs/webhooks.md", import.meta.url), "utf8");
     const [, table = ""] = guide.split("| `error` of an attempt");
     const errors = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = ""]) =>
@@ -40,7 +40,7 @@ describe("the explanation of an attempt", () => {
     for (const error of errors) expect(explainAttempt(attempt(null, error))).toBe(error);
   });
 
-  it("says that it does not know a failure that it does not know", () => {
+  it("is a general one for unknown failures", () => {
     expect(explainAttempt(attempt(null, "meteorite"))).toBe("unknown_failure");
   });
 });

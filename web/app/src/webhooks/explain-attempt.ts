@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from "@proffer/contract";
 
-/** Failures of attempts that have words of their own; `docs/webhooks.md` explains each. */
+/** Failures of attempts with separate texts. `docs/webhooks.md` explains each. */
 const failures = [
   "timeout",
   "unresolvable",
@@ -30,7 +30,7 @@ export type AttemptExplanation =
   | "receiver_failed"
   | "unknown_failure";
 
-/** Names what came of an attempt: one sentence for each, which says what to do. */
+/** Returns the text for the result of an attempt, which says what to do. */
 export function explainAttempt({ http_status, error }: WebhookAttempt): AttemptExplanation {
   if (http_status === null) return failures.find((failure) => failure === error) ?? "unknown_failure";
   if (http_status < 300) return "delivered";

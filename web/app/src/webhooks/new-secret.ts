@@ -6,5 +6,5 @@ interface NewSecret {
   readonly secret: string;
 }
 
-/** The secret that was made last: shown with its endpoint until the page is left, and never again. */
+/** The latest new secret, shown with its endpoint only until the page is left. */
 export const newSecret = signal<NewSecret | null>(null);

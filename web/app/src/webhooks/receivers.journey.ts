@@ -22,12 +22,12 @@ describe.each(languages)("the code in %s", (language) => {
     expect(write({ ...data, secret })).toMatch(/verify\(/i);
   });
 
-  it("has the address, the events and the secret of the endpoint", () => {
+  it("contains the address, the events and the secret of the endpoint", () => {
     const code = write({ ...data, secret });
     for (const own of [data.path, ...data.events, secret]) expect(code).toContain(own);
   });
 
-  it("reads a secret that is shown no more from the environment", () => {
+  it("reads a secret that is no longer shown from the environment", () => {
     const code = write({ ...data, secret: undefined });
     expect(code).toContain("PROFFER_WEBHOOK_SECRET");
     expect(code).not.toContain("whsec_");
@@ -38,11 +38,11 @@ it.each([
   ["php", /^<\?php\n[^]*require __DIR__/],
   ["csharp", /^\/\/ Program\.cs/],
   ["go", /package main/],
-] as const)("the code in %s is a whole file beside the one with the function", (language, file) => {
+] as const)("the code in %s is a complete file beside the file with the function", (language, file) => {
   expect(receiverLanguages[language].write({ ...data, secret })).toMatch(file);
 });
 
-/** Interpreters that every machine with the tests has. */
+/** Interpreters that are installed on every test machine. */
 const interpreters = {
   node: [process.execPath, "receiver.mjs"],
   python: ["python3", "receiver.py"],
@@ -52,7 +52,7 @@ describe.each(["node", "python"] as const)("a receiver in %s", (language) => {
   const folder = mkdtempSync(join(tmpdir(), "proffer-receiver-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("takes a signed event at its address, with whatever query, and refuses everything else", async () => {
+  it("accepts a signed event at its address with any query, and rejects all other requests", async () => {
     const { guideHeading, write } = receiverLanguages[language];
     const [command, file] = interpreters[language];
     const code = `${findGuideCode(guide, guideHeading)}\n\n${write({ ...data, secret })}\n`;
@@ -97,7 +97,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Posts again and again until the receiver listens. Returns the status of its answer. */
+/** Posts repeatedly until the receiver listens. Returns the status of its answer. */
 async function postWhenReady(url: string, body: string, headers: Record<string, string>): Promise<number> {
   for (;;) {
     const answer = await fetch(url, { method: "POST", body, headers }).catch(() => undefined);

@@ -1,16 +1,19 @@
-/** Data of an endpoint that its code speaks of. */
+/** Data of an endpoint for the code of its receiver. */
 export interface ReceiverData {
   /** Path of the address, such as /proffer. */
   readonly path: string;
-  /** Types of events that arrive. */
+  /** Types of the received events. */
   readonly events: readonly string[];
-  /** The secret, while it is known; otherwise the code reads it from the environment. */
+  /** The secret, while it is known. Otherwise the code reads it from the environment. */
   readonly secret: string | undefined;
 }
 
 interface ReceiverLanguage {
   readonly name: string;
-  /** Heading of the code in docs/webhooks.md that verifies a request; the tests of the guides run that code. */
+  /**
+   * Heading in docs/webhooks.md above the code that verifies a request. The tests of the guides run that
+   * code.
+   */
   readonly guideHeading: string;
   /** Writes the code that receives events at the address of the endpoint and calls `verify`. */
   readonly write: (data: ReceiverData) => string;
@@ -162,7 +165,7 @@ app.Run();`,
 
 export type ReceiverLanguageId = keyof typeof receiverLanguages;
 
-/** The code under a heading of the guide. */
+/** Returns the code under a heading of the guide. */
 export function findGuideCode(guide: string, heading: string): string {
   const [, section = ""] = guide.split(`\n### ${heading}\n`);
   const [, code = ""] = /```\w+\n([^]*?)\n```/.exec(section) ?? [];

@@ -10,13 +10,13 @@ import { say } from "./say.ts";
 
 const dayMs = 86_400_000;
 
-/** A time as `<input type="datetime-local">` writes it, in the zone of this device. */
+/** Formats a time for `<input type="datetime-local">`, in the zone of this device. */
 function toLocalTime(time: number): string {
   const offsetMs = new Date(time).getTimezoneOffset() * 60_000;
   return new Date(time - offsetMs).toISOString().slice(0, 16);
 }
 
-/** Sends the events of a time range again: all of them, or those that failed. */
+/** Sends all events, or only failed events, of a time range again. */
 export function ResendDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const [from, setFrom] = useState(() => toLocalTime(Date.now() - dayMs));
   const [to, setTo] = useState("");

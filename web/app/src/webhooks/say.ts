@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/webhooks.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the webhooks console. */
+/** The texts of the webhooks console. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/webhooks.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/webhooks.json", { with: { type: "json" } }),

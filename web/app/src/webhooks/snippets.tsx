@@ -8,13 +8,13 @@ import { say } from "./say.ts";
 interface SnippetsProps {
   readonly url: string;
   readonly events: readonly string[];
-  /** Known for as long as it is shown. */
+  /** Known only while it is shown. */
   readonly secret: string | undefined;
 }
 
 const languages = Object.keys(receiverLanguages) as ReceiverLanguageId[];
 
-/** Code that receives and verifies the events of an endpoint, with its own address, events and secret. */
+/** Code that receives and verifies the events of an endpoint, with its address, events and secret. */
 export function Snippets({ url, events, secret }: SnippetsProps) {
   const [language, setLanguage] = useState<ReceiverLanguageId>("node");
   const [guide, setGuide] = useState("");

@@ -12,7 +12,7 @@ import "./webhooks.css";
 
 const maxEndpoints = 10;
 
-/** The addresses that hear what happens to proposals, or one of them with all that was sent there. */
+/** The list of webhook endpoints, or one endpoint with its deliveries. */
 export default function WebhooksSection({ endpointId }: { readonly endpointId?: string | undefined }) {
   const { data, error } = useApi("GET /api/webhook-endpoints", {});
   const shown = data?.data.find(({ id }) => id === endpointId);

@@ -1,6 +1,6 @@
 const euro = "AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK";
 
-/** Regions by their currency; those of dollars and of rare currencies are not listed. */
+/** Regions by currency, without the regions of dollars and of rare currencies. */
 const regions: Readonly<Record<string, string>> = {
   AED: "AE",
   ARS: "AR",
@@ -72,7 +72,7 @@ const regions: Readonly<Record<string, string>> = {
   ZAR: "ZA",
 };
 
-/** Guesses the currency of the region in which a locale is spoken; dollars where it is not listed. */
+/** Guesses the currency of the region of a locale, or dollars if the region is not listed. */
 export function guessCurrency(locale: string): string {
   const { region } = new Intl.Locale(locale).maximize();
   const found = Object.entries(regions).find(([, each]) => region && each.split(" ").includes(region));

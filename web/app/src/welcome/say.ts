@@ -1,7 +1,7 @@
 import en from "../../../../locales/en/welcome.json" with { type: "json" };
 import { createTexts } from "../texts/create-texts.ts";
 
-/** The words of the proposals to start from. */
+/** The texts of the starter proposals. */
 export const say = createTexts(en, {
   de: () => import("../../../../locales/de/welcome.json", { with: { type: "json" } }),
   es: () => import("../../../../locales/es/welcome.json", { with: { type: "json" } }),

@@ -14,10 +14,13 @@ interface SetUpProps {
 
 const noValues = { organization: "", name: "", email: "", password: "" };
 
-/** The first page of an empty installation: creates organization and owner, who is then signed in. */
+/** The first page of a new installation: creates the organization and its owner, and signs the owner in. */
 export default function SetUp({ onDone }: SetUpProps) {
   const [values, setValues] = useState(noValues);
-  /** The set-up code: the link in the log carries it. Without that link, its field appears once the server asks for it. */
+  /**
+   * The set-up code, which the link in the log contains. Without that link, its field appears when the server
+   * asks for it.
+   */
   const [code, setCode] = useState(() => new URLSearchParams(location.search).get("code") ?? "");
   const [isCodeAsked, askForCode] = useState(code !== "");
   const [error, setError] = useState<unknown>();
@@ -100,7 +103,7 @@ export default function SetUp({ onDone }: SetUpProps) {
   );
 }
 
-/** Guesses the defaults of the organization from the browser. The settings change them later. */
+/** Guesses the defaults of the organization from the browser. They can be changed in the settings. */
 function guessDefaults() {
   const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
   const currency = guessCurrency(findKnownLocale(navigator.language) ?? locale);

@@ -61,7 +61,7 @@ interface Plan {
   readonly features: readonly string[];
 }
 
-/** Plans to choose one of, each with everything that the one before it has. */
+/** A choice of plans. Each includes all features of the previous plan. */
 function plans(name: string, offered: readonly Plan[]): Child {
   return {
     type: "side_by_side",
@@ -81,7 +81,10 @@ function plans(name: string, offered: readonly Plan[]): Child {
 
 const acceptance = { signing: { acceptance_method: "accept_button" as const } };
 
-/** One whole proposal for each trade, to start from: options, quantities and plans, so that it shows what a client can do. */
+/**
+ * A complete starter proposal for each trade, with options, quantities and plans that show what a client can
+ * choose.
+ */
 const starters: Readonly<Record<Trade, () => Content & { readonly name: string }>> = {
   agency: () => ({
     name: say("agency_name"),
@@ -187,5 +190,7 @@ const starters: Readonly<Record<Trade, () => Content & { readonly name: string }
   }),
 };
 
-/** The proposal of a trade, in the language of the application. Its labels are in the language of its words. */
+/**
+ * Creates the proposal of a trade, in the language of the application. Its labels are in the same language.
+ */
 export const createStarter = (trade: Trade) => ({ ...starters[trade](), design: { language: locale } });

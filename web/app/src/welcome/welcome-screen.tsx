@@ -20,7 +20,7 @@ import { createStarter, trades, type Trade } from "./starters.ts";
 import { say } from "./say.ts";
 import "./welcome.css";
 
-/** The source of the first proposal: a whole one of the trade, which is kept as a template too. */
+/** The choice of the first proposal: a complete one for a trade, which is also saved as a template. */
 export default function WelcomeScreen() {
   return (
     <Screen title={say("welcome", { name: getSession().user.name })}>
@@ -106,8 +106,8 @@ function StarterChoice({ organization }: { readonly organization: Organization }
 }
 
 /**
- * The starter of a trade as a client would see it. Without a connection the paper stays empty, and the words
- * are enough.
+ * The starter of a trade as a client would see it. Without a connection the paper stays empty, and its
+ * description is enough.
  */
 function StarterPaper({ trade, currency }: { readonly trade: Trade; readonly currency: string }) {
   const [view, setView] = useState<PublicProposal>();

@@ -3,7 +3,7 @@ import { ignoreComposition } from "../../../guards/ignore-composition.ts";
 import { surviveTranslation } from "../../../guards/survive-translation.ts";
 import { createApiAt } from "../model/api.ts";
 import { ProposalSession } from "../model/proposal-session.ts";
-import { createKeptList } from "../model/kept-choices.ts";
+import { createStoredList } from "../model/stored-choices.ts";
 import { dataElementId, type PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
 import "../style/index.css";
@@ -17,8 +17,8 @@ const session =
   new ProposalSession(
     proposal,
     createApiAt(api),
-    createKeptList(() => sessionStorage, location.pathname),
-    createKeptList(() => localStorage, location.pathname),
+    createStoredList(() => sessionStorage, location.pathname),
+    createStoredList(() => localStorage, location.pathname),
   );
 if (root) {
   hydrate(<App data={data} session={session} />, root);

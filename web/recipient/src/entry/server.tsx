@@ -5,7 +5,7 @@ import { App } from "../ui/app.tsx";
 export { toAccentStyle } from "../accent.ts";
 export { getTexts } from "../texts.ts";
 
-/** The page's content as HTML: what a browser shows before, or without, running anything. */
+/** Renders the page's content as HTML, which a browser shows before, or without, running scripts. */
 export function render(data: PageData): string {
   return renderToString(<App data={data} session={null} />);
 }

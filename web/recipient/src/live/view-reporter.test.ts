@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Api } from "../model/api.ts";
 import { createViewReporter } from "./view-reporter.ts";
 
-/** The parts of a page that show, hide and leave it. */
+/** The parts of a document that are needed to show, hide and leave it. */
 const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 function turn(visibilityState: "visible" | "hidden"): void {
@@ -43,7 +43,7 @@ it("a view is reported once, with the seconds that each page was in view", () =>
   expect(report.mock.calls).toEqual([[{}], [{ one: 3 }], [{ one: 4 }]]);
 });
 
-it("what is closed and opened again is one view, and its seconds count once", () => {
+it("a closed and reopened proposal is one view, and its seconds count once", () => {
   const report = vi.fn<Api["report"]>();
   const { turnTo, watch } = createViewReporter({ report });
   turnTo("one");

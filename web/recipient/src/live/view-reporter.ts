@@ -1,17 +1,20 @@
 import type { Api } from "../model/api.ts";
 
-/** Whatever is shorter than this was passed by. */
+/** Shorter times are not reported, because the reader only scrolled past the page. */
 const shortestSeconds = 0.5;
 
-/** Tells the server that somebody looks, and for how long each page was in view. */
+/** Reports to the server that the proposal is viewed, and for how long each page was in view. */
 export interface ViewReporter {
-  /** Tells the page that is read from now on; undefined if there is no page. */
+  /** Sets the page that is now being read. Undefined means that there is no page. */
   readonly turnTo: (pageId: string | undefined) => void;
-  /** Reports for as long as something is shown; what it answers ends that. */
+  /** Reports while the page is visible. Returns a function that stops reporting. */
   readonly watch: () => () => void;
 }
 
-/** A view is told once, as soon as the page is visible; how long it took whenever the page is left. */
+/**
+ * Creates a reporter. It reports a view once, when the page becomes visible, and the reading times each time
+ * the page is left.
+ */
 export function createViewReporter(api: Pick<Api, "report">): ViewReporter {
   const seconds = new Map<string, number>();
   let since: number | undefined;

@@ -9,13 +9,15 @@ export type ApiResult =
 export interface Api {
   read(): Promise<ApiResult>;
   post(what: "selections" | "accept" | "sign" | "decline", body: object): Promise<ApiResult>;
-  /** Reports the seconds for which each page was read. The request outlives the browser page that sends it. */
+  /**
+   * Reports the seconds for which each page was read. The request outlives the browser page that sends it.
+   */
   report(pageSeconds: Readonly<Record<string, number>>): void;
 }
 
 const timeoutMs = 20_000;
 
-/** The recipient's operations at `address`, relative to the page. */
+/** Creates the recipient's operations at `address`, relative to the page. */
 export function createApiAt(address: string): Api {
   const ask = async (path: string, init: RequestInit): Promise<ApiResult> => {
     try {
@@ -35,7 +37,7 @@ export function createApiAt(address: string): Api {
       const isEmpty = Object.keys(page_seconds).length === 0;
       const init = { ...toJsonRequest(isEmpty ? {} : { page_seconds }), keepalive: true };
       fetch(`${address}/views`, init).catch(() => {
-        // A view that is not counted is no loss to its reader.
+        // A view that is not counted does not matter to the reader.
       });
     },
   };
@@ -45,7 +47,7 @@ function toJsonRequest(body: object): RequestInit {
   return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** Says whether another try may succeed: too many requests, or a server that is restarting. */
+/** Tells whether another attempt may succeed: too many requests, or a server that is restarting. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

@@ -1,16 +1,19 @@
-/** Changes fields of an object; the object itself where nothing differs, so that only what changed is drawn again. */
+/**
+ * Changes fields of an object. Returns the same object if all are equal, so that only changed parts render
+ * again.
+ */
 export function changeIfDifferent<T extends object>(before: T, change: Partial<T>): T {
   const isSame = Object.entries(change).every(([key, value]) => before[key as keyof T] === value);
   return isSame ? before : { ...before, ...change };
 }
 
-/** Maps a list; the list itself where nothing differs. */
+/** Maps a list. Returns the same list if no element changes. */
 export function mapUnlessSame<T>(before: T[], change: (each: T) => T): T[] {
   const after = before.map(change);
   return after.every((each, index) => each === before[index]) ? before : after;
 }
 
-/** Replaces the parts of `after` that equal those of `before` by them, because an answer of the server changes little. */
+/** Replaces equal parts of `after` by parts of `before`, because an answer of the server changes little. */
 export function reuseParts<T>(before: unknown, after: T): T {
   if (typeof before !== "object" || typeof after !== "object" || before === null || after === null)
     return after;

@@ -5,13 +5,13 @@ import { recalculate } from "./recalculate.ts";
 
 export type { Choice };
 
-/** The proposal after a choice, as the server would answer it; or why that choice cannot be made. */
+/** Returns the proposal after a choice, as the server would, or the reason why the choice is impossible. */
 export function applyChoice(proposal: PublicProposal, choice: Choice): PublicProposal | Refusal {
   const terms = { ...toProposalTerms(proposal), selections_locked: proposal.display.selections_locked };
   const applied = applySelection(terms, choice);
   if (!applied.ok) return applied;
   if (applied.changes.length === 0) return proposal;
-  // The engine makes new pages and groups also where nothing changed inside.
+  // The pricing engine copies pages and groups even if nothing inside them changed.
   const { pages } = applied.proposal;
   return recalculate({ ...proposal, pages: reuseParts(proposal.pages, pages) });
 }
@@ -20,7 +20,10 @@ export function isRefusal(answer: PublicProposal | Refusal): answer is Refusal {
   return "ok" in answer;
 }
 
-/** With what may be set said in the words of the pricing engine; what says it already is the same object. */
+/**
+ * Converts selectable values to the terms of the pricing engine. Parts that are unchanged keep their
+ * identity.
+ */
 export function toProposalTerms(proposal: PublicProposal): PublicProposal {
   return changeIfDifferent(proposal, {
     pages: mapUnlessSame(proposal.pages, (page) =>

@@ -2,19 +2,19 @@ import { type PublicProposal, operations } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api, ApiResult } from "./api.ts";
 import { ProposalSession } from "./proposal-session.ts";
-import type { KeptList, KeptChoices } from "./kept-choices.ts";
+import type { StoredList, StoredChoices } from "./stored-choices.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [first] = example.pages[0]?.children ?? [];
 const line = first?.type === "group" ? first.line_items[0] : undefined;
 const lineId = line?.id ?? "";
 
-/** The example, in which hosting costs 49 a month and can be left out, at a version of its own. */
+/** Returns the example at a version. Its hosting costs 49 a month and can be deselected. */
 function atVersion(version: number, change: Partial<PublicProposal> = {}): PublicProposal {
   return { ...structuredClone(example), version, ...change };
 }
 
-/** A server that answers when it is told to. */
+/** Creates a server whose answers the test controls. */
 function scripted() {
   const asked: Array<{ what: string; body: object; answer: (result: ApiResult) => Promise<void> }> = [];
   const ask = (what: string, body: object) =>
@@ -29,10 +29,10 @@ function scripted() {
   return { api, asked };
 }
 
-function memory(): KeptChoices & { choices: unknown[] } {
+function memory(): StoredChoices & { choices: unknown[] } {
   const kept = {
     choices: [] as unknown[],
-    read: () => kept.choices as ReturnType<KeptChoices["read"]>,
+    read: () => kept.choices as ReturnType<StoredChoices["read"]>,
     write: (choices: readonly unknown[]) => {
       kept.choices = [...choices];
     },
@@ -45,7 +45,7 @@ const on = { item_id: lineId, selected: true } as const;
 const monthly = (session: ProposalSession) => session.state.proposal.totals.monthly?.total;
 const answered = (proposal: PublicProposal): ApiResult => ({ kind: "answered", proposal });
 
-describe("a reader's side of a proposal", () => {
+describe("the session of a reader", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -53,7 +53,7 @@ describe("a reader's side of a proposal", () => {
     vi.useRealTimers();
   });
 
-  it("shows a choice and what it comes to before the server has heard of it, and then what the server says", async () => {
+  it("shows a choice and its amounts before the server answers, and then the answer", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     session.choose(off);
@@ -66,7 +66,7 @@ describe("a reader's side of a proposal", () => {
     expect([monthly(session), session.state.saving]).toEqual([7, "saved"]);
   });
 
-  it("sends one choice after the other, and of what waits only the last word on each thing", async () => {
+  it("sends one choice after another, and only the latest pending choice for each item", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     for (const choice of [off, on, off]) session.choose(choice);
@@ -91,12 +91,12 @@ describe("a reader's side of a proposal", () => {
     await asked.at(-1)?.answer(answered(atVersion(2)));
     expect([kept.choices, reloaded.state.saving]).toEqual([[], "saved"]);
 
-    // The first one tries by itself, too.
+    // The first session retries by itself, too.
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked).toHaveLength(3);
   });
 
-  it("names what was lost when the proposal is closed meanwhile, and shows it as it is", async () => {
+  it("names lost choices and shows the current state if the proposal is closed meanwhile", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     session.choose(off);
@@ -106,7 +106,7 @@ describe("a reader's side of a proposal", () => {
     expect(monthly(session)).toBe(117.6);
   });
 
-  it("refuses at once what the server would refuse", () => {
+  it("refuses immediately what the server would refuse", () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     session.choose({ item_id: lineId, quantity: 3 });
@@ -114,7 +114,7 @@ describe("a reader's side of a proposal", () => {
     expect(asked).toEqual([]);
   });
 
-  it("reads again what others changed, never an older version, and says so", async () => {
+  it("reads changes of others, ignores older versions, and reports the changes", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(5), api, memory());
     void session.hear({ version: 5, status: "SENT" });
@@ -129,7 +129,7 @@ describe("a reader's side of a proposal", () => {
     expect(session.state.proposal.version).toBe(6);
   });
 
-  it("says of nobody else what this reader decided, or what the time did", async () => {
+  it("does not attribute this reader's decision or an expiry to others", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     const decided = session.decide("accept", {});
@@ -146,7 +146,7 @@ describe("a reader's side of a proposal", () => {
     expect(session.state).toMatchObject({ isChangedElsewhere: false, proposal: { closed: "expired" } });
   });
 
-  it("decides only once every choice is saved", async () => {
+  it("decides only after every choice is saved", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     session.choose(off);
@@ -159,7 +159,7 @@ describe("a reader's side of a proposal", () => {
     expect(session.state.proposal.closed).toBe("won");
   });
 
-  it("accepts nothing but what it shows: what has changed meanwhile is shown first", async () => {
+  it("accepts only the shown version, and shows a newer version first", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     const decided = session.decide("accept", {});
@@ -171,7 +171,7 @@ describe("a reader's side of a proposal", () => {
   });
 
   it.each(["accept", "sign"] as const)(
-    "does not %s what somebody else changed while its last choices were saved, and says so",
+    "does not %s a version that another user changed while the last choices were saved, and reports the change",
     async (how) => {
       const { api, asked } = scripted();
       const session = new ProposalSession(atVersion(1), api, memory());
@@ -180,14 +180,14 @@ describe("a reader's side of a proposal", () => {
       await asked[0]?.answer(answered(atVersion(3, { name: "Dearer" })));
       expect(await decided).toMatchObject({ kind: "refused", status: 412 });
       expect(session.state).toMatchObject({ isChangedElsewhere: true, proposal: { name: "Dearer" } });
-      // Seen now, it can be decided upon.
+      // The reader has seen the change now and can decide.
       void session.decide(how, {});
       await vi.advanceTimersByTimeAsync(0);
       expect(asked.slice(1)).toMatchObject([{ what: how, body: { version: 3 } }]);
     },
   );
 
-  it("notices a change by somebody else also where its own choice was made already", async () => {
+  it("notices a change by another user even if its own choice has no effect", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     for (const choice of [off, on]) session.choose(choice);
@@ -198,7 +198,7 @@ describe("a reader's side of a proposal", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("does not accept without a choice that was shown and could not be saved", async () => {
+  it("does not accept if a shown choice could not be saved", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     session.choose(off);
@@ -210,7 +210,7 @@ describe("a reader's side of a proposal", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("says of what somebody else changed until the reader chooses again", async () => {
+  it("reports a change by another user until the reader chooses again", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     for (const choice of [off, on]) session.choose(choice);
@@ -225,7 +225,7 @@ describe("a reader's side of a proposal", () => {
     ["accept", { closed: "won", status: "WON" }],
     ["decline", { closed: "lost", status: "LOST" }],
     ["sign", { status: "PENDING" }],
-  ] as const)("shows that it did %s although the answer was lost", async (how, change) => {
+  ] as const)("shows the result of %s although the answer was lost", async (how, change) => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(1), api, memory());
     const decided = session.decide(how, {});
@@ -246,8 +246,8 @@ describe("a reader's side of a proposal", () => {
     expect(asked.filter(({ what }) => what === "accept")).toEqual([]);
   });
 
-  it("knows after a reload, and on a later visit, that the reader has accepted or signed here", async () => {
-    const decisions: KeptList<string> & { times: string[] } = {
+  it("remembers after a reload, and on a later visit, that the reader accepted or signed in this browser", async () => {
+    const decisions: StoredList<string> & { times: string[] } = {
       times: [],
       read: () => decisions.times,
       write: (times) => {

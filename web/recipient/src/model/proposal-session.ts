@@ -3,28 +3,28 @@ import type { Refusal } from "@proffer/pricing";
 import type { Api, ApiResult } from "./api.ts";
 import { toProposalTerms, applyChoice, isRefusal, type Choice } from "./choose.ts";
 import { reuseParts } from "./change-if-different.ts";
-import type { KeptList, KeptChoices } from "./kept-choices.ts";
+import type { StoredList, StoredChoices } from "./stored-choices.ts";
 
 /** The state of the page at one moment. */
 export interface SessionState {
   /** The proposal with the choices that the server has yet to confirm. */
   readonly proposal: PublicProposal;
   readonly saving: "saved" | "saving" | "waiting";
-  /** Amounts are as before the last choice: only the server can tell them. */
+  /** True if the amounts do not include the last choice, because only the server can calculate them. */
   readonly isOutdated: boolean;
-  /** The reason for which a choice was not taken, by the id of the item. */
+  /** The reasons for refused choices, by the ids of items. */
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** Choices that were lost because the proposal was closed meanwhile. */
   readonly lost: readonly Choice[];
-  /** Somebody else, another reader or the sender, changed something since this reader did. */
+  /** True if another reader or the sender has changed the proposal since this reader's last choice. */
   readonly isChangedElsewhere: boolean;
-  /** The time at which this reader accepted or signed in this browser, as the proposal says it; null before. */
+  /** The time when this reader accepted or signed in this browser, as stored in the proposal. Null before. */
   readonly decidedAt: string | null;
-  /** The link has stopped working. */
+  /** True if the link no longer works. */
   readonly isGone: boolean;
 }
 
-/** The server's news of a change; time running out changes the status alone. */
+/** The server's news of a change. An expiry changes only the status. */
 export type News = Pick<PublicProposal, "version" | "status">;
 
 export function createState(proposal: PublicProposal): SessionState {
@@ -40,24 +40,24 @@ export function createState(proposal: PublicProposal): SessionState {
   };
 }
 
-/** The refusal that the server gives a decision upon another version. */
+/** The server's refusal of a decision on another version. */
 const changedMeanwhile: ApiResult = { kind: "refused", status: 412, fields: {} };
 
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 
 /**
- * A reader's side of a proposal: choices are shown at once and sent one after the other; what the server answers
- * replaces what was calculated here. While there is no connection they wait, and are sent when it is back.
+ * A reader's session of a proposal. Choices are shown at once and sent one after another. The server's
+ * answers replace the local calculation. Without a connection, the choices wait until it is back.
  */
 export class ProposalSession {
   readonly #api: Api;
-  readonly #kept: KeptChoices;
-  readonly #decisions: KeptList<string>;
+  readonly #kept: StoredChoices;
+  readonly #decisions: StoredList<string>;
   #confirmed: PublicProposal;
   #queue: Choice[] = [];
   #sending: Promise<void> | undefined;
-  /** The number of times that the proposal became something else than this reader had made of it. */
+  /** Number of times that the proposal changed in a way that this reader did not cause. */
   #surprises = 0;
   #retryMs = firstRetryMs;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -67,8 +67,8 @@ export class ProposalSession {
   constructor(
     proposal: PublicProposal,
     api: Api,
-    kept: KeptChoices,
-    decisions: KeptList<string> = { read: () => [], write: () => {} },
+    kept: StoredChoices,
+    decisions: StoredList<string> = { read: () => [], write: () => {} },
   ) {
     this.#api = api;
     this.#kept = kept;
@@ -82,7 +82,7 @@ export class ProposalSession {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Takes up what an earlier view could not send, and what this reader decided then. */
+  /** Restores the unsent choices of an earlier visit, and the reader's decision. */
   resume(): void {
     const [decidedAt] = this.#decisions.read();
     if (decidedAt !== undefined) this.#show({ decidedAt });
@@ -99,7 +99,7 @@ export class ProposalSession {
     const after = applyChoice(proposal, choice);
     if (isRefusal(after)) return this.#show({ refusals: others.set(choice.item_id, after) });
     if (after === proposal) return this.#show({ refusals: others });
-    // A choice that is on its way stays; one that waits is replaced by a later one.
+    // A choice that is being sent remains. A pending one is replaced by a later choice of the same kind.
     const [first, ...waiting] = this.#queue;
     const rest = (this.#sending && first ? waiting : this.#queue).filter((each) => !isSameKind(each, choice));
     this.#queue = [...(this.#sending && first ? [first] : []), ...rest, choice];
@@ -107,7 +107,7 @@ export class ProposalSession {
     void this.flush();
   }
 
-  /** Sends what waits. Resolves when all of it is sent, or cannot be. */
+  /** Sends pending choices. Resolves when all of them are sent, or cannot be sent. */
   flush(): Promise<void> {
     clearTimeout(this.#retry);
     this.#sending ??= this.#sendAll().finally(() => {
@@ -116,7 +116,7 @@ export class ProposalSession {
     return this.#sending;
   }
 
-  /** Something happened to the proposal, perhaps by this reader. */
+  /** Handles news of a change, which this reader may have caused. */
   async hear(news: News): Promise<void> {
     if (!this.#isNew(news)) return;
     await this.#sending;
@@ -128,30 +128,30 @@ export class ProposalSession {
     return version > confirmed.version || (version === confirmed.version && status !== confirmed.status);
   }
 
-  /** Reads the proposal again: its time may be over, or its link. */
+  /** Reads the proposal again, because it may have expired or the link may have been closed. */
   async reread(): Promise<void> {
     this.#take(await this.#api.read(), false);
   }
 
-  /** Accepts, signs or declines, after everything chosen is saved. */
+  /** Accepts, signs or declines after all choices are saved. */
   async decide(how: "accept" | "sign" | "decline", body: object): Promise<ApiResult> {
     const surprises = this.#surprises;
     await this.flush();
     if (this.#queue.length > 0) return { kind: "unreachable" };
     if (how !== "decline" && this.#surprises > surprises) return changedMeanwhile;
-    // The accepted or signed version is the one on the screen: the server refuses another one.
+    // The reader accepts or signs the version on the screen. The server refuses any other version.
     const { version } = this.#confirmed;
     const result = await this.#api.post(how, how === "decline" ? body : { ...body, version });
     if (result.kind === "answered") {
       this.#take(result, false);
       this.#remember(result.proposal);
     }
-    // The decision stands if it was the answer that was lost, of this try or of one before.
+    // If the answer of this or an earlier attempt was lost, the decision may already be stored.
     else if (result.kind === "unreachable" || result.status !== 400) await this.reread();
     return result;
   }
 
-  /** Keeps the time of this reader's own decision, which is the latest of all. */
+  /** Stores the time of this reader's decision, which is the latest time in the proposal. */
   #remember({ acceptance, signing }: PublicProposal): void {
     const signed = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
     const decidedAt = acceptance?.accepted_at ?? signed.toSorted().at(-1);
@@ -174,7 +174,7 @@ export class ProposalSession {
     this.#show({ saving: "saved" });
   }
 
-  /** The version that the proposal comes to by this choice alone. */
+  /** Returns the version that the proposal would have after only this choice. */
   #versionWith(choice: Choice): number {
     const { version } = this.#confirmed;
     return applyChoice(this.#confirmed, choice) === this.#confirmed ? version : version + 1;
@@ -186,7 +186,7 @@ export class ProposalSession {
     this.#retryMs = Math.min(this.#retryMs * 2, maxRetryMs);
   }
 
-  /** The server knows better: what it says is shown, and what was not taken is named. */
+  /** Shows the server's state after a refusal, and lists the lost choices. */
   async #refused(choice: Choice, status: number): Promise<void> {
     const isClosed = status === 403 || status === 404;
     const lost = isClosed ? [choice, ...this.#queue] : [choice];
@@ -199,11 +199,11 @@ export class ProposalSession {
   #take(result: ApiResult, isOthers: boolean): void {
     if (result.kind === "refused" && result.status === 404) return this.#show({ isGone: true });
     if (result.kind !== "answered" || result.proposal.version < this.#confirmed.version) return;
-    // A change by this reader's own decision or by the time has no later version than the one that is known already.
+    // This reader's decisions and expiries do not increase the version beyond the known one.
     const isChangedElsewhere = isOthers && result.proposal.version > this.#confirmed.version;
     if (isChangedElsewhere) this.#surprises += 1;
     this.#confirmed = reuseParts(this.state.proposal, toProposalTerms(result.proposal));
-    // The answers to further choices do not take back what an earlier one told.
+    // Answers to further choices do not clear an earlier report of changes.
     const isToldStill = this.#sending !== undefined && this.state.isChangedElsewhere;
     this.#show({ isChangedElsewhere: isChangedElsewhere || isToldStill });
   }

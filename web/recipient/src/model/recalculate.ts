@@ -10,7 +10,10 @@ import {
 } from "@proffer/pricing";
 import { changeIfDifferent, mapUnlessSame } from "./change-if-different.ts";
 
-/** The proposal with every amount as it is after a choice; as it was where the sender shows too little to calculate. */
+/**
+ * Recalculates all amounts after a choice. Returns the same proposal if the sender shows too little to
+ * calculate.
+ */
 export function recalculate(proposal: PublicProposal): PublicProposal {
   if (!proposal.is_calculable) return proposal;
   const pricing = calculate(proposal);
@@ -23,7 +26,7 @@ export function recalculate(proposal: PublicProposal): PublicProposal {
       Object.entries(proposal.totals).map(([frequency, before]) => {
         const { selected, min, max } = pricing.totals[frequency as Frequency] ?? nothing;
         const price_range = { min: min.total, max: max.total };
-        // The totals that choosing can still reach are the same after each choice.
+        // The range that choices can reach does not depend on the current choice.
         const reach = isToldOfChoices ? {} : price_range;
         return [frequency, { ...before, ...selected, ...reach, price_range }];
       }),
@@ -46,18 +49,19 @@ const zero = { subtotal: 0, discount: 0, tax: 0, total: 0 };
 const nothing = { selected: zero, min: zero, max: zero };
 
 interface CalculatedPrices extends Pricing {
-  /** Amounts with every price range at its upper end; undefined if there is none. */
+  /** Amounts with every price range at its upper end. Undefined if there is none. */
   readonly upperAmounts: ItemAmounts | undefined;
 }
 
 function calculate({ currency, pages }: PublicProposal): CalculatedPrices {
   const whole = pages.map((page) => ({ ...page, children: page.children.map(addUnseen) }));
-  // Locked: what the choices could still come to is not asked, only what they come to.
+  // The selections are locked, so that only the current totals are calculated, not their range over other
+  // choices.
   const terms = { currency, pages: whole, selections_locked: true };
   return { ...calculatePricing(terms), upperAmounts: calculateUpperAmounts(terms) };
 }
 
-/** With what the sender does not show as lines that nobody can choose. */
+/** Adds amounts that the sender does not show as hidden lines, which cannot be selected. */
 function addUnseen<C extends PublicPageChild>(child: C): C | WholeGroup {
   if (child.type === "side_by_side" || child.unseen.length === 0) return child;
   const unseen = child.unseen.map(({ frequency, amount, max_amount, ...exempt }, index): LineItem => {
@@ -104,7 +108,7 @@ function priceChild(
 
 type AmountFields = { readonly amount?: number; readonly max_amount?: number };
 
-/** Sets the amount of an entry, unless the sender shows none. `upper` is told if it is more. */
+/** Sets the amount of an entry, unless the sender hides it. `upper` is set only if it is larger. */
 function setAmount<T extends AmountFields>(
   entry: T,
   amount: number | undefined,

@@ -14,13 +14,13 @@ import { untranslated } from "./said.tsx";
 interface AmountProps {
   readonly entry: PublicLineItem | PublicModification;
   readonly minor: boolean;
-  /** The line that a modification is of. */
+  /** The line of a modification. */
   readonly line?: PublicLineItem;
-  /** Chosen instead of another one: its price is no addition. */
+  /** True if it is selected instead of another item, so that its price is not an addition. */
   readonly isAlternative?: boolean;
 }
 
-/** The price of an item: an amount, a range, a share, words, or that it is included. */
+/** The price of an item: an amount, a range, a percentage, words, or "included". */
 export function Amount({ entry, minor, line, isAlternative = false }: AmountProps) {
   const { say, voice, display, isDecided } = usePage();
   const { price, amount, max_amount, optional, selected } = entry;
@@ -41,7 +41,7 @@ export function Amount({ entry, minor, line, isAlternative = false }: AmountProp
   );
 }
 
-/** A word rather than an amount of zero; the mark stands only at what is taken. */
+/** A word instead of an amount of zero. Only selected items have the mark. */
 export function Included({ isOff = false }: { isOff?: boolean }) {
   const { say } = usePage();
   return (
@@ -54,13 +54,13 @@ export function Included({ isOff = false }: { isOff?: boolean }) {
 
 interface UnitProps {
   readonly price: PublicPrice;
-  /** A quantity that can be set stands in its stepper with its unit. */
+  /** True if an editable quantity is shown in a stepper with its unit. */
   readonly isStepped: boolean;
   readonly minor: boolean;
   readonly isPartOfLine?: boolean;
 }
 
-/** The calculation behind the amount, if one could ask. */
+/** The calculation of the amount from quantity and unit price, if it says more than the amount. */
 export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: UnitProps) {
   const { say, format, voice } = usePage();
   const { model, quantity } = price;
@@ -73,7 +73,7 @@ export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: Uni
       </span>
     );
   }
-  // A stepper says the quantity with its unit, and the number is repeated for what is multiplied.
+  // The stepper shows the quantity with its unit, so here only the number is repeated as a factor.
   const isInStepper = isStepped && quantity?.is_editable === true;
   const whole = formatQuantity(quantity, model === "hourly", voice);
   const count = isInStepper ? each !== null && format.number(quantity.current) : whole;
@@ -92,7 +92,7 @@ export function UnitPrice({ price, isStepped, minor, isPartOfLine = false }: Uni
   );
 }
 
-/** The frequency of an amount, after it: it may stand below, and is never divided. */
+/** The frequency after an amount. It may wrap below the amount, but does not break itself. */
 export function Per({ frequency = "once" }: { frequency: Frequency | undefined }) {
   const { format } = usePage();
   if (frequency === "once") return null;

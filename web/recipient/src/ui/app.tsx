@@ -21,7 +21,7 @@ interface Props {
   readonly session: ProposalSession | null;
 }
 
-/** The whole page, in whatever state it is. */
+/** The whole page, in any state. */
 export function App({ data, session }: Props) {
   const { proposal } = data;
   const say = useMemo(() => createSay(() => data.texts, data.locale), [data]);
@@ -41,7 +41,7 @@ export function App({ data, session }: Props) {
   const isReadable = state !== null && !state.isGone && !isHidden(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
   useEffect(() => (session ? follow(session, data.api) : undefined), []);
-  // The first view equals the server's. Options can be selected from the second one on.
+  // The first rendering equals the server's. Options can be selected from the second one on.
   const [isRunning, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   const tools = {

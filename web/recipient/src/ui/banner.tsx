@@ -7,7 +7,7 @@ import { usePage } from "./page-context.ts";
 import { PdfLink } from "./pdf-link.tsx";
 import { Said } from "./said.tsx";
 
-/** Id of the element that tells of a decision once it is taken. */
+/** Id of the element that reports a decision. */
 export const outcomeId = "outcome";
 
 const looks = {
@@ -20,10 +20,7 @@ const looks = {
 
 type Props = Pick<SessionState, "proposal" | "decidedAt">;
 
-/**
- * The reason for which nothing can be decided any more, or not now, above a proposal that can still be read; and the
- * next step.
- */
+/** The reason why no decision is possible, or not now, above a readable proposal, with the next step. */
 export function Banner({ proposal, decidedAt }: Props) {
   const { format, session } = usePage();
   const { closed, sender, expiring_on } = proposal;
@@ -31,7 +28,7 @@ export function Banner({ proposal, decidedAt }: Props) {
   if (closed === null) return <Pending proposal={proposal} decidedAt={decidedAt} />;
   if (!Object.hasOwn(looks, closed)) return null;
   const reason = closed as Exclude<keyof typeof looks, "won" | "pending">;
-  // The server writes the page for every day.
+  // The server renders the page independently of the current day.
   const now = session ? Date.now() : undefined;
   return (
     <Notice state={reason}>
@@ -61,10 +58,10 @@ function Notice({ state, children }: { state: keyof typeof looks; children: Comp
   );
 }
 
-/** The next signer, for everybody else. */
+/** The next signer, for all other readers. */
 function Pending({ proposal, decidedAt }: Props) {
   const { signing, status } = proposal;
-  const own = findOwn(proposal, decidedAt);
+  const own = findReaderSigner(proposal, decidedAt);
   const next = signing?.signers.find((signer) => signer.is_next);
   if (status !== "PENDING" || !next || findAcceptWay(proposal)) return null;
   return (
@@ -85,12 +82,12 @@ function Pending({ proposal, decidedAt }: Props) {
   );
 }
 
-/** The person and the time of the decision, and its paper. */
+/** The person and the time of the decision, and its PDF. */
 function Won({ proposal, decidedAt }: Props) {
   const { say, format } = usePage();
   const { sender, acceptance, signing } = proposal;
   const signatures = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
-  const own = findOwn(proposal, decidedAt)?.signed_at ?? null;
+  const own = findReaderSigner(proposal, decidedAt)?.signed_at ?? null;
   const signedAt = own ?? signatures.toSorted().at(-1);
   return (
     <Notice state="won">
@@ -114,8 +111,8 @@ function Won({ proposal, decidedAt }: Props) {
   );
 }
 
-/** The signer whose personal link it is, else the one who signed in this browser. */
-function findOwn({ signing }: PublicProposal, decidedAt: string | null): PublicSigner | undefined {
+/** Finds the signer of a personal link, otherwise the signer who signed in this browser. */
+function findReaderSigner({ signing }: PublicProposal, decidedAt: string | null): PublicSigner | undefined {
   const signers = signing?.signers ?? [];
   return (
     signers.find(({ is_you }) => is_you) ??
@@ -132,7 +129,7 @@ function SignedOn({ at, isOwn }: { at: string; isOwn: boolean }) {
   );
 }
 
-/** The name that they were invited by, with the one that they accepted as where it is another. */
+/** Formats the invited name of the accepter, with the typed name if it differs. */
 function formatAccepter(
   { full_name, accepted_as }: NonNullable<PublicProposal["acceptance"]>,
   say: ReturnType<typeof usePage>["say"],

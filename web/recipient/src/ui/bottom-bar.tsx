@@ -8,10 +8,10 @@ import { Per } from "./amount.tsx";
 import { untranslated } from "./said.tsx";
 import { toFigure } from "./totals.tsx";
 
-/** Longest amount that has room in large letters beside the button. */
+/** Maximum length of an amount that fits in large letters beside the button. */
 const longest = 16;
 
-/** Total and action, always at hand where there is no room beside the pages. */
+/** Total and action, always visible on screens without space beside the pages. */
 export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal: PublicProposal }) {
   const { say, format, voice } = usePage();
   const totals = toShownTotals(proposal, voice);
@@ -61,7 +61,7 @@ export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal:
   );
 }
 
-/** The second total, and how many more there are. */
+/** The second total, and the number of further totals. */
 function Rest({ others: [second, ...more] }: { others: readonly ShownTotal[] }) {
   const { say } = usePage();
   if (!second) return null;

@@ -4,15 +4,15 @@ import type { PublicGroup } from "@proffer/contract";
 interface Option {
   readonly id: string;
   readonly isChosen: boolean;
-  /** Set where exactly one of several is chosen: what they have in common. */
+  /** Set if exactly one of several options is selected: the common name of the group. */
   readonly oneOf?: string | undefined;
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
-  /** True when it may be chosen now. */
+  /** True if it can be selected now. */
   readonly isOpen: boolean;
 }
 
-/** The control of something that can be chosen; its label covers all of the row or card. */
+/** The control of an option. Its label covers the whole row or card. */
 export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }: Option) {
   const { session, edit } = usePage();
   return (
@@ -31,7 +31,7 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
         const selected = currentTarget.checked;
         runAfterPaint(() => {
           session?.choose({ item_id: id, selected });
-          // A choice that could not be taken, such as letting go of the last of a required choice, stays as it was.
+          // A refused choice, such as deselecting the last option of a required choice, is reverted.
           if (session?.state.refusals.has(id)) currentTarget.checked = !selected;
         });
       }}
@@ -39,12 +39,12 @@ export function Choice({ id, isChosen, oneOf, labelledBy, describedBy, isOpen }:
   );
 }
 
-/** The control itself answers at once; what follows from it is worked out when that can be seen. */
+/** Runs after the next paint, so that the control responds first. */
 function runAfterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));
 }
 
-/** The reason for which a choice was not taken, beside the choice. */
+/** The reason for a refused choice, beside the option. */
 export function ChoiceProblem({ id }: { id: string }) {
   const { say, refusals } = usePage();
   if (refusals.get(id)?.code !== "choice_required") return null;
@@ -57,7 +57,7 @@ export function ChoiceProblem({ id }: { id: string }) {
 
 const keys = { single: "choose_one", multiple: "choose_some" } as const;
 
-/** The number of options that may be chosen here, and a mark if a choice is missing. */
+/** The number of options to select here, and a mark if a selection is missing. */
 export function SelectionHint({
   type,
   isMissing,

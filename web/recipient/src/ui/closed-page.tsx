@@ -13,7 +13,7 @@ export function isHidden(closed: PublicProposal["closed"]): closed is HiddenReas
   return withoutContent.some((each) => each === closed);
 }
 
-/** A link that shows no content, with the way out. */
+/** The page of a link that shows no content, with a way to contact the sender. */
 export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; reason: HiddenReason }) {
   const { say } = usePage();
   const { name, email } = proposal.sender;
@@ -36,7 +36,7 @@ export function ClosedPage({ proposal, reason }: { proposal: PublicProposal; rea
   );
 }
 
-/** No proposal to show. Which reason a link that is nobody's has is told to no one. */
+/** The page without a proposal. It does not reveal why a link is unknown. */
 export function FaultPage({ fault }: { fault: Fault }) {
   const { say } = usePage();
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly page: PublicPage;
   readonly missing: PublicProposal["missing"];
   readonly isOpen: boolean;
-  /** Turned to, where pages are shown one at a time. */
+  /** True if this is the visible page, in proposals that show one page at a time. */
   readonly isTurnedTo: boolean;
 }
 

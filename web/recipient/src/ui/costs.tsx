@@ -11,7 +11,7 @@ interface Props {
   readonly minor: boolean;
 }
 
-/** The totals of a group, per frequency; nothing if its lines say that they are included. */
+/** The totals of a group by frequency. Empty if its lines are all included. */
 export function Costs({ id, costs, isOffered, minor }: Props) {
   const { voice, isDecided } = usePage();
   if (isOffered && isDecided) return null;

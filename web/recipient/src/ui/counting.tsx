@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 const durationMs = 200;
 
-/** A figure that counts up or down to where it goes; at once for whoever wants no motion. */
+/** A number that counts up or down to its value, or changes at once for readers who prefer reduced motion. */
 export function Counting({ value, text }: { value: number; text: (value: number) => string }) {
   const [shown, setShown] = useState(value);
   const from = useRef(value);
@@ -17,7 +17,7 @@ export function Counting({ value, text }: { value: number; text: (value: number)
     const begun = performance.now();
     let frame = requestAnimationFrame(function draw(now) {
       const part = Math.min(1, Math.max(0, (now - begun) / durationMs));
-      // The numbers on the way are no amounts of anything: only the last one is.
+      // Intermediate numbers are rounded like the value, because only the last one is an amount.
       const between = start + (value - start) * (1 - (1 - part) ** 3);
       const here = part === 1 ? value : Number.isInteger(value) ? Math.round(between) : between;
       from.current = here;

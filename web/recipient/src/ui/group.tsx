@@ -13,7 +13,7 @@ interface Props {
   readonly isMissing: boolean;
 }
 
-/** A part of the scope of work, switched on and off as a whole where it is optional. */
+/** A group of the scope of work. If it is optional, it is selected as a whole. */
 export const Group = memo(function Group({ group, minor, isOpen, isMissing }: Props) {
   const { say, edit } = usePage();
   const { id, name, optional, selected, line_items, costs, selection_type } = group;

@@ -11,7 +11,7 @@ interface Props {
   readonly current: string | undefined;
 }
 
-/** The sender, the page that is being read, and the PDF. */
+/** The sender, the current page, and the PDF. */
 export function Header({ proposal, pages, current }: Props) {
   const { say, api } = usePage();
   const list = useRef<HTMLUListElement>(null);

@@ -8,11 +8,11 @@ import { untranslated } from "./said.tsx";
 interface Props {
   readonly proposal: PublicProposal;
   readonly note: CoverNote | null;
-  /** A page further on is turned to. */
+  /** True if another page is shown. */
   readonly isAway: boolean;
 }
 
-/** The cover: what it is, for whom, by whom, until when. */
+/** The cover: name, client, sender and dates of the proposal. */
 export function Hero({ proposal, note, isAway }: Props) {
   const { say, format, edit } = usePage();
   const { name, description, recipient, design } = proposal;

@@ -11,7 +11,7 @@ const paths = {
   pen: "M4 16l1-4L13.5 3.5l3 3L8 15z",
 } as const;
 
-/** Says nothing that a word beside it does not say. */
+/** An icon, hidden from screen readers because a word beside it has the same meaning. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 20 20" aria-hidden="true">

@@ -14,11 +14,11 @@ interface Row {
   readonly selection: PublicGroup["selection_type"];
   readonly groupId: string;
   readonly minor: boolean;
-  /** Something may be chosen now. */
+  /** True if options can be selected now. */
   readonly isOpen: boolean;
 }
 
-/** One row of the scope of work. All of an optional row is its switch. */
+/** One row of the scope of work. The whole area of an optional row toggles it. */
 export const LineItem = memo(function LineItem({ line, selection, groupId, minor, isOpen }: Row) {
   const { edit } = usePage();
   const { id, name, price, optional, selected, modifications } = line;
@@ -111,7 +111,7 @@ function Modification({
   );
 }
 
-/** Two lines of a description, with any rest behind "More". The whole description without scripts. */
+/** Two lines of a description, with any rest behind "More". Without scripts, the whole description. */
 function Clamped({ id, html }: { id: string; html: string }) {
   const { say, edit } = usePage();
   const box = useRef<HTMLDivElement>(null);
@@ -130,7 +130,7 @@ function Clamped({ id, html }: { id: string; html: string }) {
   if (html === "") return null;
   return (
     <div class="description">
-      {/* What has the focus is seen: a link or a table behind «More». */}
+      {/* A focused element must be visible, such as a link or a table behind «More». */}
       <div
         ref={box}
         class={isOpen ? "" : "clamped"}

@@ -1,8 +1,9 @@
 import { Component, h, type FunctionComponent } from "preact";
 
 /**
- * Renders a component again only if one of its properties has changed. The one of preact/compat is not used: once it is
- * loaded, `onChange` of every text field is called with each key, so that half a number would be taken.
+ * Renders a component again only if one of its properties has changed. It replaces `memo` of preact/compat:
+ * once preact/compat is loaded, `onChange` of every text field is called with each key, and half a number
+ * would be saved.
  */
 export function memo<Props extends object>(View: FunctionComponent<Props>): FunctionComponent<Props> {
   class Memo extends Component<Props> {

@@ -1,6 +1,9 @@
 import { usePage } from "./page-context.ts";
 
-/** The name of something; where it can be chosen it is the label, and reaches over the whole row or card. */
+/**
+ * The name of an object. If the object can be selected, the name is a label that covers the whole row or
+ * card.
+ */
 export function Name({ id, name, isChoice }: { id: string; name: string; isChoice: boolean }) {
   const { edit } = usePage();
   return isChoice && !edit ? (

@@ -9,18 +9,17 @@ import type { SayInPage } from "../texts.ts";
 /** Actions of readers. */
 export interface PageActions extends Pick<ProposalSession, "choose"> {
   readonly state: Pick<SessionState, "refusals">;
-  /** Absent where nothing can be decided. */
+  /** Absent if no decision is possible. */
   readonly decide?: ProposalSession["decide"];
 }
 
 /**
- * Controls in place of what is read, where the page itself is being written: in the editor of the application. An id of
- * null stands for the proposal.
+ * Controls that replace texts while the page is edited in the application. An id of null means the proposal.
  */
 export interface EditSlots {
   /** Attributes of the element of a page, group, side-by-side, line, modification, column or feature. */
   readonly attributes: (id: string) => Readonly<Record<string, string | undefined>>;
-  /** Attributes of the control that chooses something. */
+  /** Attributes of the control that selects an object. */
   readonly choice: (id: string) => Readonly<Record<string, string | undefined>>;
   readonly name: (id: string | null, name: string) => ComponentChildren;
   readonly text: (
@@ -29,34 +28,34 @@ export interface EditSlots {
     html: string,
     className: string,
   ) => ComponentChildren;
-  /** Around what something costs. */
+  /** Wraps the cost of an object. */
   readonly cost: (id: string, cost: ComponentChildren) => ComponentChildren;
-  /** The cell of a comparison: what a column says about a feature. */
+  /** The cell of a comparison: the value of a feature in a column. */
   readonly cell: (columnId: string, featureId: string, cell: ComponentChildren) => ComponentChildren;
-  /** True for a line of which only the name is shown yet. */
+  /** True for a line that shows only its name so far. */
   readonly isComing: (id: string) => boolean;
   /** Marks the end of an element that has `attributes`. */
   readonly end: (id: string) => ComponentChildren;
 }
 
-/** The rich text of a page, or of anything else. */
+/** The rich text of a page, or of another object. */
 export type TextFieldName = "content" | "description";
 
 /** Tools that every part of the page may need. */
 export interface PageTools {
   readonly say: SayInPage;
   readonly format: Format;
-  /** The texts that the PDF has too. */
+  /** The texts that the page shares with the PDF. */
   readonly voice: Voice;
-  /** Null where the page is only written down, by the server. */
+  /** Null on the server, which only renders the page. */
   readonly session: PageActions | null;
   readonly display: Pick<PublicProposal["display"], "modifications_in_price">;
-  /** True when nothing can be chosen any more. */
+  /** True if selections are no longer possible. */
   readonly isDecided: boolean;
   readonly refusals: SessionState["refusals"];
   /** The address of the link's operations, relative to the page. */
   readonly api: string;
-  /** Set where the page is being written. */
+  /** Set while the page is edited. */
   readonly edit?: EditSlots;
 }
 

@@ -21,7 +21,7 @@ interface Props {
   readonly seen: (pageId: string | undefined) => void;
 }
 
-/** A proposal that can be read. */
+/** A readable proposal. */
 export function Proposal({ state, seen }: Props) {
   const { session } = usePage();
   const { proposal } = state;
@@ -74,7 +74,7 @@ export function Proposal({ state, seen }: Props) {
 
 const pauseMs = 600;
 
-/** Reads new totals out, politely, once the choosing pauses. */
+/** Announces new totals to screen readers when the reader stops selecting. */
 function Announcer({ proposal }: { proposal: PublicProposal }) {
   const { say, voice } = usePage();
   const totals = formatTotalsText(proposal, voice);
@@ -110,7 +110,7 @@ interface PagerProps {
   readonly current: string | undefined;
 }
 
-/** Links to the page before and the one after, if pages are turned. */
+/** Links to the previous and the next page, in proposals that show one page at a time. */
 function Pager({ pages, current }: PagerProps) {
   const { say } = usePage();
   const index = pages.findIndex(({ id }) => id === current);

@@ -1,14 +1,14 @@
 import { usePage, type TextFieldName } from "./page-context.ts";
 
-/** A picture alone in its paragraph, whose size is unknown until it has loaded. */
+/** A picture that is the only content of its paragraph, and whose size is unknown until it loads. */
 const lonePicture = /<p>(<img (?![^>]* (?:width|height)=)[^>]*>)<\/p>/g;
 
-/** Reserves space for pictures whose size is not known yet. */
+/** Reserves space for pictures of unknown size. */
 export function reservePictureSpace(html: string): string {
   return html.replaceAll(lonePicture, '<p class="picture">$1</p>');
 }
 
-/** Frames each table: a frame scrolls where its table is too wide, and keys reach it. */
+/** Wraps each table in a frame that scrolls if the table is too wide, and is reachable with the keyboard. */
 function frameTables(html: string, label: string): string {
   return html
     .replaceAll(
@@ -19,14 +19,14 @@ function frameTables(html: string, label: string): string {
 }
 
 interface Props {
-  /** The object whose text it is; null for the proposal. */
+  /** The object of the text. Null for the proposal. */
   readonly id: string | null;
   readonly field?: TextFieldName;
   readonly html: string;
   readonly class?: string;
 }
 
-/** Text that the server has cleaned by its allow-list. */
+/** Rich text that the server has sanitized with its allow-list. */
 export function RichText({ id, field = "description", html, class: className = "" }: Props) {
   const { edit, say } = usePage();
   const classes = `rich ${className}`;

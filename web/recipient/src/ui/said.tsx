@@ -7,18 +7,17 @@ const [begin, end] = ["\uFFFE", "\uFFFF"];
 
 /**
  * Attributes of an element that browsers do not translate: names of people and companies, amounts,
- * quantities, days, codes. The capital passes Preact, which would set a property in a browser and leave out
- * the attribute on the server. HTML knows no capitals.
+ * quantities, days, codes. The capital is intended: with a small letter, Preact would set a property in
+ * browsers and omit the attribute on the server. HTML ignores case.
  */
 export const untranslated = { Translate: "no" };
 
 /**
- * The words for a key, in which a browser that translates the page leaves the values as they are: names,
- * amounts and days.
+ * The text of a key. Browsers that translate the page leave its values unchanged: names, amounts and days.
  */
 export function Said({ words, values }: { words: TextKey; values: Values }) {
   const { say } = usePage();
-  // One element, because a row of elements would leave out the spaces between the parts.
+  // A single element, because a sequence of elements would lose the spaces between the parts.
   return (
     <span>
       <Marked text={markValues(say)(words, values)} />
@@ -26,7 +25,7 @@ export function Said({ words, values }: { words: TextKey; values: Values }) {
   );
 }
 
-/** A text whose values are marked; values within a value belong to it. */
+/** A text with marked values. Values within a value belong to it. */
 export function Marked({ text }: { text: string }) {
   let depth = 0;
   const parts: { text: string; isValue: boolean }[] = [];
@@ -50,7 +49,7 @@ export function Marked({ text }: { text: string }) {
   );
 }
 
-/** Marks the values in the words of `say`. Counts stay numbers, which choose the plural. */
+/** Marks the values in the texts of `say`. Counts stay numbers, which choose the plural. */
 function markValues<Key extends Parameters<SayInPage>[0]>(
   say: (key: Key, values?: Values) => string,
 ): (key: Key, values?: Values) => string {
@@ -66,7 +65,7 @@ function markValues<Key extends Parameters<SayInPage>[0]>(
     );
 }
 
-/** The voice of the page with its values marked. */
+/** Returns the voice of the page with marked values. */
 export function useMarkedVoice(): Voice {
   const { say, format } = usePage();
   return { format, say: markValues(say) };

@@ -1,4 +1,4 @@
-/** Scrolls one of the parts of a row to its middle, where the row is wider than the screen. */
+/** Scrolls a part of a row to the middle, if the row is wider than the screen. */
 export function showInMiddle(row: HTMLElement | null, part: string): void {
   const shown = row?.querySelector(part);
   if (!row || !shown || row.scrollWidth <= row.clientWidth) return;

@@ -11,12 +11,12 @@ interface Props {
   readonly quantity: PublicQuantity;
 }
 
-/** A quantity that can be counted up and down or typed. */
+/** A quantity that can be increased, decreased or typed. */
 export function Stepper({ id, name, quantity }: Props) {
   const { say, format, session, refusals } = usePage();
   const { current, min = 0, max, unitLabel } = quantity;
   const [typed, setTyped] = useState<string | null>(null);
-  /** The text that was read last. */
+  /** The last text that was read. */
   const [read, setRead] = useState<string | null>(null);
   const [unread, setUnread] = useState<string | null>(null);
   const problemId = useId();
@@ -24,15 +24,16 @@ export function Stepper({ id, name, quantity }: Props) {
   useEffect(() => setTyped(null), [current]);
   const refusal = refusals.get(id);
   const { isWhole } = getQuantityBounds(quantity);
-  // A problem goes with the first corrected letter. If it went when the field loses the focus, everything
-  // below would move between the two halves of a press, and the press would miss its target.
+  // The problem disappears with the first correcting letter. If it disappeared when the field loses the
+  // focus, the content below would move between the two halves of a press, and the press would miss its
+  // target.
   const isCorrected = typed !== null && typed !== read;
   const refused = refusal && (refusal.code === "not_whole" ? say("whole_only") : boundsText());
   const problem = isCorrected ? undefined : (unread ?? refused);
   const limits = limitsText();
   const result = typed === null ? "" : resultText(typed);
 
-  /** The lowest and the highest number, in figures; empty if there is no limit. */
+  /** Describes the lowest and the highest number. Returns an empty text if there is no limit. */
   function limitsText(): string {
     if (max !== undefined) return say("range", { from: format.number(min), to: format.number(max) });
     return min > 0 ? say("open_upwards", { amount: format.number(min) }) : "";
@@ -55,7 +56,7 @@ export function Stepper({ id, name, quantity }: Props) {
     if (value === current) setTyped(null);
     session?.choose({ item_id: id, quantity: value });
   }
-  /** Steps to the next whole number, and no further than allowed. */
+  /** Steps to the next whole number within the limits. */
   function step(by: 1 | -1): void {
     setTyped(null);
     const next = by > 0 ? Math.floor(current + 1) : Math.ceil(current - 1);
@@ -64,7 +65,7 @@ export function Stepper({ id, name, quantity }: Props) {
   function take(text: string): void {
     setRead(text);
     const readings = format.numbersIn(text);
-    // "1.500" is one and a half, or, where only whole numbers can be chosen, certainly 1500.
+    // "1.500" is one and a half, unless only whole numbers are allowed, which means 1500.
     const wholes = readings.filter((each) => Number.isInteger(each));
     const [one, other] = isWhole && wholes.length > 0 ? wholes : readings;
     if (one === undefined) setUnread(say("not_a_number", { example: format.typed(isWhole ? 2 : 1.5) }));

@@ -15,7 +15,7 @@ interface Props extends DecisionContext {
   readonly state: SessionState;
 }
 
-/** The totals and the next step: beside the pages if there is room, below them otherwise. */
+/** The totals and the next step: beside the pages if there is space, below them otherwise. */
 export function Summary({ state, ...deciding }: Props) {
   const { say } = usePage();
   const { proposal } = state;
@@ -40,7 +40,7 @@ export function Summary({ state, ...deciding }: Props) {
         <Decision proposal={proposal} {...deciding} />
         <Expiry proposal={proposal} />
         <p class="summary-links">
-          {/* Once it is decided, the PDF stands with what is told of the decision, and in the head of the page. */}
+          {/* After a decision, the PDF link is in the banner and in the header. */}
           {!isDecided(proposal.status) && <PdfLink proposal={proposal} />}
           <a href={toMailLink(proposal.sender.email)}>
             <Said words="questions" values={{ name: proposal.sender.name }} />
@@ -51,7 +51,7 @@ export function Summary({ state, ...deciding }: Props) {
   );
 }
 
-/** Tells whether an element has more than its height shows, so that the keyboard must reach it. */
+/** Tells whether the content of an element is higher than the element, so that the keyboard must reach it. */
 function useScrolled(element: RefObject<HTMLElement | null>): boolean {
   const [isScrolled, setScrolled] = useState(false);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useScrolled(element: RefObject<HTMLElement | null>): boolean {
 const minuteMs = 60_000;
 const weekMs = 7 * 24 * 60 * minuteMs;
 
-/** Says when the proposal expires: the day, and in the last week the time that is left. */
+/** Shows when the proposal expires: the day, and in the last week the remaining time. */
 function Expiry({ proposal }: { proposal: PublicProposal }) {
   const { say, format } = usePage();
   const { expiring_on, closed } = proposal;
@@ -93,7 +93,7 @@ function Expiry({ proposal }: { proposal: PublicProposal }) {
   );
 }
 
-/** Tells if the selections have not been saved. Silent while they have. */
+/** Shows unsaved selections. Silent while everything is saved. */
 function SaveState({ state }: { state: SessionState }) {
   const { say } = usePage();
   const { saving, lost, proposal, isChangedElsewhere } = state;

@@ -1,4 +1,4 @@
-/** The address as a link. Mail programs want the @ as it is. */
+/** Converts an email address to a link. Mail programs require an unescaped @. */
 export function toMailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
 }

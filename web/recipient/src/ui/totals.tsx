@@ -4,10 +4,10 @@ import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
 import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.tsx";
 
-/** Maximum length of an amount that fits beside the summary in its largest figures. */
+/** Maximum length of an amount that fits into the summary in the largest size. */
 const longest = 12;
 
-/** One total per frequency, below it the discount and tax that are in it; how they came about unfolds. */
+/** One total per frequency, with the discount and tax inside it. Its calculation is collapsed. */
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
   const { say } = usePage();
   const voice = useMarkedVoice();
@@ -49,7 +49,10 @@ interface InsideProps {
   readonly minor: boolean;
 }
 
-/** The discount and tax in a total. Without their amounts where the total is a range: each of its ends has others. */
+/**
+ * The discount and tax in a total. A range has no amounts for them, because each of its ends has different
+ * ones.
+ */
 function Inside({ shown, inside, minor }: InsideProps) {
   const { say, format } = usePage();
   const { hasDiscount, hasTax } = shown;
@@ -85,12 +88,12 @@ function Figure({ shown, minor }: { shown: ShownTotal; minor: boolean }) {
   );
 }
 
-/** The large figure of a total: the amount, or the range that it is or was estimated at. */
+/** Returns the large figure of a total: the amount, or its range or estimate. */
 export function toFigure({ text, isAmount, estimate }: ShownTotal): Pick<ShownTotal, "text" | "isAmount"> {
   return estimate === null ? { text, isAmount } : { text: estimate, isAmount: false };
 }
 
-/** All totals in one line: 1,560.00 and 98.00 /month. */
+/** Formats all totals in one line: 1,560.00 and 98.00 /month. */
 export function formatTotalsText(proposal: PublicProposal, voice: Voice): string {
   return toShownTotals(proposal, voice)
     .map(({ text, frequency }) => `${text} ${voice.say(`per_${frequency}`)}`.trim())

@@ -2,8 +2,8 @@ import type { PublicPage } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * The page that is being read: the one that was turned to, or with all of them below each other the one in view. The
- * address names it, so that the browser's own "back" turns pages too.
+ * Returns the page being read: the shown one, or in a continuous proposal the page in view. The address names
+ * it, so that the browser's "back" also turns pages.
  */
 export function useCurrentPage(
   pages: readonly PublicPage[],
@@ -23,7 +23,7 @@ export function useCurrentPage(
       const id = first ?? findPageAt(location.hash.slice(1));
       if (!id) return;
       turnTo(id);
-      // Once it is drawn: what is not shown cannot be scrolled to.
+      // After rendering, because hidden elements cannot be scrolled to.
       requestAnimationFrame(() => {
         if (target && !target.dataset["page"]) return target.scrollIntoView();
         scrollTo({ top: 0 });
@@ -44,7 +44,8 @@ export function useCurrentPage(
       const id = findPageInView();
       if (id) turnTo(id);
     };
-    // A page near the end may be too short to reach the top of the screen: its link stays current until the reader scrolls.
+    // A page near the end may be too short to reach the top of the screen: its link stays current until the
+    // reader scrolls.
     const jump = () => {
       const id = findPageAt(location.hash.slice(1));
       if (!id) return;
@@ -65,12 +66,15 @@ export function useCurrentPage(
   return [current, turnTo];
 }
 
-/** The page that an element belongs to. */
+/** Finds the page that contains an element. */
 function findPageAt(elementId: string): string | undefined {
   return document.getElementById(elementId)?.closest<HTMLElement>("[data-page]")?.dataset["page"];
 }
 
-/** The last page whose beginning has passed the upper third of the screen; at the very end the last page. */
+/**
+ * Finds the last page whose top is above the upper third of the screen, or the last page at the end of the
+ * document.
+ */
 function findPageInView(): string | undefined {
   const pages = [...document.querySelectorAll<HTMLElement>("[data-page]")];
   const { scrollHeight, clientHeight } = document.documentElement;

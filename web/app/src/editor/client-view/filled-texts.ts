@@ -6,10 +6,10 @@ import type { Editor } from "../state/editor.ts";
 import { listPages, toViewInput } from "./to-client-view.ts";
 import { useViewSources } from "./use-view-sources.ts";
 
-/** The filler of the open proposal; undefined until the organization is read. */
+/** The placeholder filler of the open proposal. Undefined until the organization is loaded. */
 export const FillerContext = createContext<ReadonlySignal<PlaceholderFiller> | undefined>(undefined);
 
-/** Makes the filler of an editor. Its values follow the settings and the prices, and nothing else of the document. */
+/** Creates the placeholder filler of an editor. Only settings and prices change its values. */
 export function useFiller(editor: Editor): ReadonlySignal<PlaceholderFiller> | undefined {
   const { sources } = useViewSources();
   return useMemo(
@@ -24,13 +24,16 @@ export function useFiller(editor: Editor): ReadonlySignal<PlaceholderFiller> | u
   );
 }
 
-/** Plain text with its placeholders filled, as the client reads it. Only a text with placeholders follows their values. */
+/**
+ * Returns plain text with filled placeholders, as the client reads it. Only texts with placeholders render
+ * again when values change.
+ */
 export function useFilledText(text: string): string {
   const filler = useContext(FillerContext);
   return filler && text.includes("{{") ? filler.value.fillText(text) : text;
 }
 
-/** Rich text with its placeholders filled, as the client reads it. */
+/** Returns rich text with filled placeholders, as the client reads it. */
 export function useFilledRichText(html: string): string {
   const filler = useContext(FillerContext);
   return filler && html.includes("{{") ? filler.value.fillRichText(html) : html;

@@ -107,7 +107,7 @@ const device = { read: async () => undefined, write: async () => undefined, rele
 
 const unreachable = async () => ({ kind: "unreachable" }) as const;
 
-/** Opens a proposal as the editor does, with the range of its totals found. */
+/** Opens a proposal as the editor does, with the range of its totals already computed. */
 async function openEditor(detail: ProposalDetail): Promise<Editor> {
   const editor = await Editor.open({
     detail,
@@ -115,13 +115,13 @@ async function openEditor(detail: ProposalDetail): Promise<Editor> {
     transport: { send: unreachable, read: unreachable },
     device,
   });
-  // The worker of the range belongs to browsers.
+  // The worker that computes the range runs only in browsers.
   editor.prices.stop();
   editor.prices.range.value = calculatePricing(editor.toPricingProposal()).totals;
   return editor;
 }
 
-/** Puts parts of the page into what they need. */
+/** Wraps parts of the client's page in the contexts that they need. */
 function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
   const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
   const say = createSay(() => getTexts(locale), locale);
@@ -146,7 +146,7 @@ function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
   return <PageContext.Provider value={tools}>{children}</PageContext.Provider>;
 }
 
-/** The words of a page, in order, without what is only there for editing, and without what stands behind the pages. */
+/** Returns the words of a page in order, without editing controls and the parts behind the pages. */
 function toWords(element: VNode): string {
   return renderToString(element)
     .replaceAll(/<button(?=[^>]*button quiet add).*?<\/button>/gs, "")
@@ -157,11 +157,11 @@ function toWords(element: VNode): string {
     .trim();
 }
 
-describe("what a member sees of a proposal", () => {
+describe("the view of a member", () => {
   const app = useApp("sqlite");
   const client = useOrganization(app);
 
-  test("is what its client reads, in the preview and on the paper, whatever the proposal says", async () => {
+  test("equals the page of the client, in the preview and on the paper, for any proposal", async () => {
     const organization = (await client.get("/api/organization")).body as ViewSources["organization"];
     await fc.assert(
       fc.asyncProperty(arbitraryOffer, async (offer) => {
@@ -173,7 +173,7 @@ describe("what a member sees of a proposal", () => {
         const view = toClientView(editor, listPages(editor), sources);
         const page = (proposal: PublicProposal) =>
           toWords(inPage(proposal, <Proposal state={createState(proposal)} seen={() => undefined} />));
-        // The preview is as if the proposal had been sent today.
+        // The preview assumes that the proposal was sent today.
         expect(page(view)).toBe(page({ ...read, sent_at: view.sent_at, status: view.status }));
 
         const { note, pages } = takeOpening(read);

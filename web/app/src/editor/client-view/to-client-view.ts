@@ -19,7 +19,7 @@ import {
 import { getRoot, getValue, toRecord } from "../../model/document/proposal-document.ts";
 import type { Editor } from "../state/editor.ts";
 
-/** Parts of the view that come from elsewhere than the proposal. */
+/** Parts of the view that are not stored in the proposal. */
 export interface ViewSources {
   readonly organization: Pick<Organization, "name" | "branding" | "time_zone">;
   readonly sender: PublicProposal["sender"];
@@ -31,7 +31,7 @@ type RecordedProposal = Pick<ProposalDetail, "settings" | "design" | "name" | "d
   readonly proposal_number?: string | null;
 };
 
-/** Applies choices that were tried, one after the other; those that cannot be made any more are left out. */
+/** Applies tried choices in order. Choices that are no longer possible are skipped. */
 export function withChoices(
   pages: readonly Page[],
   currency: string,
@@ -53,9 +53,12 @@ export function listPages(editor: Editor): readonly Page[] {
   return toRecord(editor.document, getRoot(editor.document))["pages"] as unknown as readonly Page[];
 }
 
-/** The totals of a choice with what other choices can reach, which is the same whatever is chosen. */
+/**
+ * Combines the totals of a choice with the range that other choices can reach. The range does not depend on
+ * the choice.
+ */
 function withRange(editor: Editor, totals: Totals): Totals {
-  // Options that nobody chose may be due in frequencies of their own.
+  // Options that are not selected may be due in other frequencies.
   const all: Totals = { ...totals, ...editor.prices.range.value };
   return Object.fromEntries(
     Object.entries(all).map(([frequency, reachable]) => {
@@ -65,12 +68,15 @@ function withRange(editor: Editor, totals: Totals): Totals {
   );
 }
 
-/** The view that the client would get, by the same function that the server uses, of the document as it is here. */
+/**
+ * Returns the view that the client would get of the local document, computed by the same function as on the
+ * server.
+ */
 export function toClientView(editor: Editor, pages: readonly Page[], sources: ViewSources): PublicProposal {
   return toPublicProposal(toViewInput(editor, pages, sources));
 }
 
-/** True where the client reads the totals with minor units, by the same function that the paper uses. */
+/** Tells whether the client sees totals with minor units, decided by the same function as on the paper. */
 export function showsClientMinorUnits(editor: Editor): boolean {
   const pages = listPages(editor);
   const currency = editor.currency.value;
@@ -81,7 +87,7 @@ export function showsClientMinorUnits(editor: Editor): boolean {
   return showsMinorUnits({ pages, settings, currency, totals, status }, toDisplayPrices({ currency, pages }));
 }
 
-/** Describes the document as it is here to the functions that make views for clients. */
+/** Converts the local document to the input of the functions that create views for clients. */
 export function toViewInput(
   editor: Editor,
   pages: readonly Page[],
@@ -132,13 +138,15 @@ export function toViewInput(
       download_pdf: settings.hide_pdf_download !== true,
     },
     hasContent: true,
-    // Stored text is clean; pictures take their size when they are there.
+    // Stored text is already sanitized. Pictures get their size when they load.
     richText: { clean: (html) => html, addPictureSizes: (html) => html },
     now,
   };
 }
 
-/** The status that the link of a proposal has: that of a draft is the one that sending it now would give it. */
+/**
+ * The status that the link of a proposal shows. For a draft it is the status after sending the proposal now.
+ */
 function toLinkStatus(status: Status, expiringOn: string | null, now: string): Status {
   if (status !== "DRAFT" && status !== "SENT" && status !== "EXPIRED") return status;
   const expiring_on = expiringOn === null ? null : new Date(expiringOn).toISOString();

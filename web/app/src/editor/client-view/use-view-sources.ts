@@ -4,7 +4,7 @@ import { getSession } from "../../api/session.ts";
 import { useEditor } from "../state/use-editor.ts";
 import type { ViewSources } from "./to-client-view.ts";
 
-/** Reads the organization and the sender that the view of the client names; undefined while they are being read. */
+/** Reads the organization and the sender that the client's view names. Returns undefined while loading. */
 export function useViewSources(): { readonly sources: ViewSources | undefined; readonly error: unknown } {
   const editor = useEditor();
   const { data: organization, error } = useApi("GET /api/organization", {});

@@ -12,14 +12,17 @@ interface AddressInputProps {
   readonly onAddress: (address: string) => void;
 }
 
-/** An address is saved once it is whole: the server refuses half of one. Half of one stays in the field, which says so. */
+/**
+ * A field for an address, which is saved only when complete because the server rejects incomplete ones. An
+ * incomplete address stays in the field with a note.
+ */
 export function AddressInput({ label, type, value, maxLength, onAddress }: AddressInputProps) {
   const editor = useEditor();
   const id = useId();
   const [unfinished, setUnfinished] = useState<string | null>(null);
   const control = {
     id,
-    // An input of type "email" takes no letters beyond ASCII before the @, and changes the domain.
+    // An input of type "email" rejects non-ASCII letters before the @, and rewrites the domain.
     type: type === "email" ? "text" : type,
     inputMode: type,
     autocapitalize: "none",
@@ -49,7 +52,7 @@ export function AddressInput({ label, type, value, maxLength, onAddress }: Addre
   );
 }
 
-/** As strict as the server: a picture is fetched over https or is one of here. */
+/** As strict as the server: a picture is either fetched over https or stored in Proffer. */
 function isPicture({ value, validity }: HTMLInputElement): boolean {
   return validity.valid && /^https:\/\/|\/images\/img_/.test(value);
 }

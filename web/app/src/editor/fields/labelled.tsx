@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { SegmentChoices } from "../../ui/segments.tsx";
 import { useEditor } from "../state/use-editor.ts";
 
-/** A control of the panel with its label above. */
+/** A control of the panel with a label above it. */
 export function Labelled({
   label,
   hint,
@@ -25,7 +25,7 @@ export function Labelled({
 
 interface CheckProps {
   readonly label: string;
-  /** Undefined where some of the selected objects have it and others not. */
+  /** Undefined if only some of the selected objects have it. */
   readonly isOn: boolean | undefined;
   readonly onCheck: (isOn: boolean) => void;
   readonly hint?: string;
@@ -62,7 +62,7 @@ interface ChoicesProps<Value extends string> {
   readonly onChoice: (value: Value) => void;
 }
 
-/** One of a few choices, all of them to be seen. */
+/** A choice of a few options that are all visible. */
 export function SegmentsField<Value extends string>({
   label,
   value,
@@ -85,7 +85,7 @@ export function SegmentsField<Value extends string>({
   );
 }
 
-/** One of several choices. */
+/** A choice of one of several options in a drop-down list. */
 export function Select<Value extends string>({ label, value, choices, onChoice }: ChoicesProps<Value>) {
   const editor = useEditor();
   return (

@@ -8,13 +8,16 @@ import { TextInput } from "./text-input.tsx";
 interface NameInputProps {
   readonly id: string;
   readonly class: string;
-  /** The name as the view around it shows it; otherwise its placeholders are filled here. */
+  /** The name as the surrounding view shows it. If absent, the placeholders are filled here. */
   readonly shown?: string;
-  /** False: the input is no cell of a grid. */
+  /** False: the input is not a cell of a grid. */
   readonly isCell?: boolean;
 }
 
-/** The name of an object, with its placeholders filled while nobody edits it. A row that is not in the document yet becomes a line with its first letter. */
+/**
+ * The name of an object, with filled placeholders while it is not being edited. A row that is not in the
+ * document yet becomes a line with its first letter.
+ */
 export function NameInput({ id, class: className, shown, isCell = true }: NameInputProps) {
   const editor = useEditor();
   const node = useNode(id);

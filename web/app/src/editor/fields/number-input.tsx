@@ -10,23 +10,23 @@ interface NumberInputProps extends Pick<
   "id" | "class" | "placeholder" | "aria-label" | "disabled"
 > {
   readonly value: number | null;
-  /** Null: the field was emptied; only with `isOptional`. */
+  /** Null means that the field was emptied, which needs `isOptional`. */
   readonly onNumber: (value: number | null) => void;
-  /** Takes a percentage that was typed as an amount, in percent points. */
+  /** Called with percent points if the user types a percentage as an amount. */
   readonly onPercent?: ((points: number) => void) | undefined;
   readonly kind?: NumberKind;
   readonly isOptional?: boolean;
   readonly min?: number;
   readonly max?: number;
-  /** Decimals that are always written. */
+  /** Minimum number of decimals to show. */
   readonly decimals?: number;
   readonly cell?: string;
 }
 
 /**
- * A number that is saved as it is typed: written as in the member's country, or calculated, as in 3*120. If
- * the text is not plainly the number, a note shows what was read. What cannot be saved stays in the field
- * with the reason, until it is corrected or Escape restores the saved number.
+ * A number that is saved while the user types. It may be written in the member's number format, or
+ * calculated, as in 3*120. If the text is not plainly a number, a note shows how it was read. An invalid text
+ * stays in the field with the reason until the user corrects it, or restores the saved number with Escape.
  */
 export function NumberInput({
   value,
@@ -57,7 +57,7 @@ export function NumberInput({
     setReading(null);
   }
 
-  // Somebody else, or undo, gave it another value: what was typed over the old one is about nothing.
+  // Discards the typed text when undo or another user changes the value.
   useEffect(() => {
     if (document.activeElement !== input.current) forget();
   }, [value]);
@@ -83,7 +83,7 @@ export function NumberInput({
       if (isOptional) change(null);
       return;
     }
-    // "10%" is no amount, and 10, which was read on the way to it, is not meant either.
+    // "10%" is not an amount, so the 10 saved while typing it is reverted.
     const { value: first, isChanged } = before.current;
     if (isChanged && (first !== null || isOptional)) onNumber(first);
   }
@@ -112,7 +112,7 @@ export function NumberInput({
         onFocus={({ currentTarget }) => currentTarget.select()}
         onInput={({ currentTarget }) => read(currentTarget.value)}
         onBlur={({ relatedTarget, currentTarget }) => {
-          // The second meaning of what was typed stands below, to be pressed.
+          // The buttons for the other meanings of the text are below the input and can be pressed.
           const isInside =
             relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget);
           if (isInside) return;

@@ -11,20 +11,20 @@ interface TextInputProps {
   readonly maxLength?: number;
   readonly type?: "text" | "email" | "url" | "tel";
   readonly value: string;
-  /** Stands in for the value while nobody edits it. */
+  /** The text to show instead of the value while the field is not being edited. */
   readonly shown?: string;
   readonly onText: (text: string) => void;
-  /** A text without a visible character is not taken; leaving the field brings the old one back. */
+  /** Ignores texts without a visible character. Leaving the field then restores the saved text. */
   readonly isRequired?: boolean;
   readonly isMultiline?: boolean;
-  /** One paragraph that may take several lines. */
+  /** One paragraph that may wrap onto several lines. */
   readonly isWrapped?: boolean;
   readonly cell?: string;
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** A text that is saved as it is typed. Escape brings back what stood there before. */
+/** A text that is saved while the user types. Escape restores the text before editing. */
 export function TextInput({
   value,
   shown = value,
@@ -66,7 +66,7 @@ export function TextInput({
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape" || typed === null || typed === before) return;
       event.stopPropagation();
-      // The document may be shown later than the next key is pressed.
+      // The document may be rendered only after the next key is pressed.
       setTyped(before);
       onText(before);
     },

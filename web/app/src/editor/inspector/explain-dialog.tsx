@@ -7,14 +7,17 @@ import { useEditor } from "../state/use-editor.ts";
 import { sayTraceStep } from "./say-trace-step.ts";
 import { say } from "../say.ts";
 
-/** The dialog that explains the number in `editor.explained`, while there is one. */
+/** The dialog that explains the number in `editor.explained`, if it is not null. */
 export function ExplainDialog() {
   const editor = useEditor();
   const about = editor.explained.value;
   return about === null ? null : <CalculationDialog about={about} />;
 }
 
-/** Every number of the calculation with its operands, page by page. Marks the explained number and scrolls to it. */
+/**
+ * All numbers of the calculation with their operands, page by page. Marks the explained number and scrolls to
+ * it.
+ */
 function CalculationDialog({ about }: { readonly about: string }) {
   const editor = useEditor();
   const body = useRef<HTMLDivElement>(null);
@@ -51,7 +54,10 @@ function CalculationDialog({ about }: { readonly about: string }) {
   );
 }
 
-/** Says whether a step calculates a number of `about`, which is the id of an object or the frequency of a total. */
+/**
+ * Tells whether a step calculates a number of `about`, which is the id of an object or the frequency of a
+ * total.
+ */
 function isAbout({ step, item_id, parent_id, page_id, frequency }: TraceStep, about: string): boolean {
   if (step === "total") return frequency === about;
   if (step === "page_total") return page_id === about;

@@ -24,9 +24,7 @@ import {
 
 const panels: readonly Panel[] = ["selection", "settings", "notes", "library"];
 
-/**
- * The panel at the side: fields of the selection, settings, notes or library, with the totals at its foot.
- */
+/** The side panel: fields of the selection, settings, notes or the library, with the totals at the bottom. */
 export function Inspector() {
   const editor = useEditor();
   const panel = editor.panel.value;
@@ -63,7 +61,7 @@ export function Inspector() {
   );
 }
 
-/** The fields of the selection. Several objects of one kind change together. */
+/** The fields of the selection. Several objects of one kind are changed together. */
 function SelectionFields() {
   const editor = useEditor();
   const nodes = useComputed(() =>
@@ -107,7 +105,6 @@ function NodeFields({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
 
 const displays = ["show_all", "hide_item_costs", "hide_group_cost", "hide_all"] as const;
 
-/** Fields of groups. */
 function GroupFields({ nodes }: NodesProps) {
   return (
     <>
@@ -130,7 +127,6 @@ function GroupFields({ nodes }: NodesProps) {
   );
 }
 
-/** Private notes of the proposal. */
 function NotesFields() {
   const editor = useEditor();
   const root = useNode(editor.id);

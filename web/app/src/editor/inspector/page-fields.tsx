@@ -64,10 +64,10 @@ function Discounts({ pageId }: { readonly pageId: string }) {
         before: null,
       }),
     );
-    // What is typed takes the place of the name that it has.
+    // Selects the initial name, so that the user types over it.
     requestAnimationFrame(() => {
       const name = list.current?.querySelector<HTMLInputElement>(".card:last-of-type input");
-      // Not every browser gives the focus to what is selected.
+      // Not every browser focuses a selected input.
       name?.focus();
       name?.select();
     });

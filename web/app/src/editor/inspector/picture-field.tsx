@@ -12,7 +12,7 @@ interface PictureFieldProps extends NodesProps {
   readonly field: string;
 }
 
-/** A picture of the design: uploaded here, or by its address. */
+/** A picture of the design, uploaded or given by its address. */
 export function PictureField({ nodes: [root], label, field }: PictureFieldProps) {
   const editor = useEditor();
   const [isBusy, setBusy] = useState(false);

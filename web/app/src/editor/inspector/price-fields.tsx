@@ -21,7 +21,7 @@ const lineModels = ["fixed", "range", "hourly", "percent", "text", "none"] as co
 const columnModels = ["fixed", "text", "none"] as const;
 type Model = (typeof lineModels)[number];
 
-/** The price of lines, modifications or columns: its kind, its numbers, its quantity and how often it is due. */
+/** The price of lines, modifications or columns: its kind, numbers, quantity and frequency. */
 export function PriceFields({ nodes }: NodesProps) {
   const kind = nodes[0]?.kind;
   const fields = getPriceFieldNames(kind);
@@ -63,13 +63,13 @@ export function PriceFields({ nodes }: NodesProps) {
   );
 }
 
-/** The kind of price that all objects have; undefined where they differ. */
+/** Returns the price kind of all objects, or undefined if they differ. */
 function findModel(nodes: NodesProps["nodes"]): Model | undefined {
   const common = getCommonValue(nodes, getPriceFieldNames(nodes[0]?.kind).model) as Model | undefined;
   return common === "fixed" && hasUpperEnd(nodes) ? "range" : common;
 }
 
-/** True where every price goes up to another one. */
+/** Tells whether every price is a range. */
 function hasUpperEnd(nodes: NodesProps["nodes"]): boolean {
   return nodes.every((node) => getNumber(node, "price.max_value") !== null);
 }
@@ -176,7 +176,7 @@ interface BoundsProps extends NodesProps {
   readonly isUpperOptional?: boolean;
 }
 
-/** An amount that may go up to another one: of a price or of a rate. */
+/** The lower and the optional upper amount of a price or a rate. */
 function Bounds({ nodes, field, from, to, isUpperOptional = false }: BoundsProps) {
   const decimals = useEditor().priceDecimals.value;
   return (
@@ -200,13 +200,16 @@ function Bounds({ nodes, field, from, to, isUpperOptional = false }: BoundsProps
   );
 }
 
-/** The lowest of the upper ends: no lower end may be above it. */
+/** Returns the lowest of the upper amounts. No lower amount may exceed it. */
 function toUpperBound(nodes: NodesProps["nodes"], field: string): { readonly max?: number } {
   const ends = nodes.flatMap((node) => getNumber(node, field) ?? []);
   return ends.length > 0 ? { max: Math.min(...ends) } : {};
 }
 
-/** Changes that the client may make to lines, modifications or columns. Which column is chosen is not a matter of its own. */
+/**
+ * Changes that the client may make to lines, modifications or columns. Whether a column is selected is set by
+ * its side-by-side.
+ */
 export function ClientFields({ nodes }: NodesProps) {
   const isColumn = nodes[0]?.kind === "column";
   if (isColumn && !nodes.every(hasAmount)) return null;
@@ -219,7 +222,7 @@ export function ClientFields({ nodes }: NodesProps) {
   );
 }
 
-/** True where there is something to multiply. */
+/** Tells whether a quantity can multiply the price. */
 function hasAmount(node: DocumentNode): boolean {
   return !["text", "none"].includes(getText(node, getPriceFieldNames(node.kind).model));
 }

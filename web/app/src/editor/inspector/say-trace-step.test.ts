@@ -28,7 +28,7 @@ const pages = [
   },
 ] as unknown as Page[];
 
-test("a number is explained by its operands, as the member writes numbers", () => {
+test("a number is explained by its operands, in the number format of the member", () => {
   const money = getMoneyFormat("en-US", "EUR");
   const parts = { money: signal(money), numbers: createNumberReader("en-US"), priceDecimals: signal(2) };
   const { trace } = explainPricing({ currency: "EUR", pages });

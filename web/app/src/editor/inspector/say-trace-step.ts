@@ -3,7 +3,10 @@ import { locale } from "../../texts/language.ts";
 import type { Editor } from "../state/editor.ts";
 import { say } from "../say.ts";
 
-/** Says how a number of the calculation comes about, in the language of the member: 3 × 49.99 + 10% markup = 164.97. */
+/**
+ * Describes how a number of the calculation is computed, in the member's language: 3 × 49.99 + 10% markup =
+ * 164.97.
+ */
 export function sayTraceStep(step: TraceStep, { money, numbers, priceDecimals }: Editor): string {
   const { operands, counts } = step;
   const amount = (value: number) => money.value.money(value, true);
@@ -40,7 +43,7 @@ export function sayTraceStep(step: TraceStep, { money, numbers, priceDecimals }:
   return `${numbers.write(quantity)} × ${value}${raised} = ${result}${suffix}`;
 }
 
-/** The part of a page that is taxed: a discount spreads over what can be discounted. */
+/** Writes the taxed part of a page. A discount is spread over all discountable amounts. */
 function writeTaxed(operand: (name: string) => number, amount: (value: number) => string): string {
   const base = amount(operand("taxed_and_discountable"));
   const [spread, discount] = [amount(operand("discountable")), amount(operand("discount"))];

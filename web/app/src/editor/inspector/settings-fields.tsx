@@ -22,8 +22,8 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
-/** The heading that who wants to change the signers is led to. */
-export const acceptingHeading = "settings-accepting";
+/** Id of the heading that gets the focus when the user goes to the signers. */
+export const acceptanceHeadingId = "settings-accepting";
 
 /** Settings and design of the proposal. */
 export function SettingsFields() {
@@ -165,7 +165,7 @@ function Accepting({ nodes }: NodesProps) {
   const isSigned = method === "" || method === "digital_signatures";
   return (
     <section class="settings-section">
-      <h2 id={acceptingHeading} tabIndex={-1}>
+      <h2 id={acceptanceHeadingId} tabIndex={-1}>
         {say("settings_accepting")}
       </h2>
       <ChoiceField

@@ -10,7 +10,7 @@ import { RichTextField } from "../rich-text/rich-text-field.tsx";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 
-/** Objects of one kind, at least one. A field shows what all of them have, and changes all of them. */
+/** One or more objects of the same kind. A field shows their common value, and changes all of them. */
 export interface NodesProps {
   readonly nodes: readonly DocumentNode[];
 }
@@ -21,7 +21,7 @@ interface FieldProps extends NodesProps {
   readonly hint?: string;
 }
 
-/** The value that all objects have; undefined where they differ. */
+/** Returns the common value of all objects, or undefined if they differ. */
 export function getCommonValue(nodes: readonly DocumentNode[], field: string): Json | undefined {
   const value = getValue(nodes[0], field);
   return nodes.every((node) => isEqualJson(getValue(node, field), value)) ? value : undefined;
@@ -40,7 +40,7 @@ export function TextField({
 }: FieldProps & {
   readonly isRequired?: boolean;
   readonly isMultiline?: boolean;
-  /** An empty text takes the field away. */
+  /** True: an empty text sets the field to null. */
   readonly isNullable?: boolean;
   readonly maxLength?: number;
   readonly type?: "text" | "email" | "url" | "tel";
@@ -73,7 +73,7 @@ export function NumberField({
   onNumber,
   ...options
 }: FieldProps & {
-  /** Takes what was typed, where that is more than setting the field. */
+  /** Handles the typed number, if it does more than set the field. */
   readonly onNumber?: (value: number | null) => void;
   readonly onPercent?: ((points: number) => void) | undefined;
   readonly kind?: NumberKind;
@@ -126,10 +126,10 @@ export function ChoiceField<Value extends string>({
   isNullable = false,
 }: FieldProps & {
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
-  /** The value that an absent field has. */
+  /** The value of an absent field. */
   readonly byDefault?: Value;
   readonly isSegmented?: boolean;
-  /** The empty choice takes the field away. */
+  /** Adds an empty choice that sets the field to null. */
   readonly isNullable?: boolean;
 }) {
   const editor = useEditor();
@@ -146,7 +146,7 @@ export function ChoiceField<Value extends string>({
   );
 }
 
-/** Rich text belongs to one object: several texts are not changed together. */
+/** The rich text of a single object. The texts of several objects cannot be changed together. */
 export function RichField({ nodes, label, field }: FieldProps) {
   const editor = useEditor();
   const [node] = nodes;
@@ -165,7 +165,7 @@ export function RichField({ nodes, label, field }: FieldProps) {
   );
 }
 
-/** Tags, written with commas between them. */
+/** Tags, separated by commas. */
 export function TagsField({ nodes, field = "tags" }: NodesProps & { readonly field?: string }) {
   const editor = useEditor();
   const tags = getCommonValue(nodes, field);
@@ -189,7 +189,7 @@ function toTags(text: string): string[] {
   return [...new Set(tags.filter(Boolean))].slice(0, 100);
 }
 
-/** The sums that a line, modification or side-by-side is left out of. */
+/** The sums that exclude a line, modification or side-by-side. */
 export function ExemptionFields({ nodes }: NodesProps) {
   return (
     <fieldset class="field">
@@ -201,7 +201,7 @@ export function ExemptionFields({ nodes }: NodesProps) {
   );
 }
 
-/** The client's permission to leave something out, and its choice at first. */
+/** The client's permission to leave an object out, and whether it is selected at first. */
 export function OptionFields({ nodes }: NodesProps) {
   const editor = useEditor();
   const isOptional = nodes.every((node) => getFlag(node, "optional"));

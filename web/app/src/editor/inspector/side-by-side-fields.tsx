@@ -24,7 +24,6 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
-/** Fields of side-by-sides. */
 export function SideBySideFields({ nodes }: NodesProps) {
   const [node] = nodes;
   return (
@@ -53,7 +52,7 @@ export function SideBySideFields({ nodes }: NodesProps) {
   );
 }
 
-/** Rows of the comparison. The content of their cells belongs to the columns. */
+/** Rows of the comparison. The contents of their cells belong to the columns. */
 function Features({ id }: { readonly id: string }) {
   const editor = useEditor();
   const sideBySide = useNode(id);
@@ -92,7 +91,7 @@ function Feature({ id }: { readonly id: string }) {
         if (!event.altKey || direction === 0 || !(target instanceof HTMLInputElement)) return;
         event.preventDefault();
         move(direction)();
-        // A row that moves loses the focus.
+        // Moving a row in the DOM removes its focus.
         requestAnimationFrame(() => target.focus());
       }}
     >
@@ -126,7 +125,6 @@ function Feature({ id }: { readonly id: string }) {
   );
 }
 
-/** Fields of features. */
 export function FeatureFields({ nodes }: NodesProps) {
   const editor = useEditor();
   const [feature] = nodes;
@@ -153,7 +151,6 @@ export function FeatureFields({ nodes }: NodesProps) {
   );
 }
 
-/** Fields of columns. */
 export function ColumnFields({ nodes }: NodesProps) {
   const [column] = nodes;
   return (

@@ -10,14 +10,17 @@ import { useEditor } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import type { NodesProps } from "./shared-fields.tsx";
 
-/** The signers, as in the dialog that sends. They are saved once every address is whole: the server refuses half of one. */
+/**
+ * The signers, as in the dialog that sends the proposal. They are saved when all addresses are complete,
+ * because the server rejects incomplete ones.
+ */
 export function SignerSettings({ nodes: [root] }: NodesProps) {
   const editor = useEditor();
   const saved = readSigning(root);
   const [typed, setTyped] = useState<Signing>();
   const own = useRef("");
   const described = JSON.stringify(saved);
-  // Undo, or somebody else: what was typed before is about other signers.
+  // Discards the typed text when undo or another user changes the signers.
   useEffect(() => {
     if (described !== own.current) setTyped(undefined);
   }, [described]);
@@ -29,7 +32,7 @@ export function SignerSettings({ nodes: [root] }: NodesProps) {
     if (isUnfinished(next)) return;
     const signers = next.signers.filter(({ name, email }) => name !== "" || email !== "");
     const patch = toSigning({ ...next, signers, method: "digital_signatures" });
-    // One after the other: where there are no settings of signing yet, the first makes them.
+    // One edit after another: if there are no signing settings yet, the first edit creates them.
     for (const [name, to] of Object.entries(patch))
       editor.typeEdit(setField([editor.getNode(editor.id)], `settings.signing.${name}`, to), "signers");
     own.current = JSON.stringify(readSigning(editor.getNode(editor.id)));

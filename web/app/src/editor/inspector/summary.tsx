@@ -7,14 +7,14 @@ import { useEditor } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import { TaxAndDiscounts } from "./tax-and-discounts.tsx";
 
-/** The totals of what is chosen, and what the client can still reach. */
+/** The totals of the selected options, and the range that the client can still reach. */
 export function Summary() {
   const editor = useEditor();
   const totals = editor.prices.totals.value;
   const range = editor.prices.range.value;
   const minor = useComputed(() => {
     void editor.prices.revision.value;
-    // What is too large has no totals to look at.
+    // If an amount is too large, there are no totals to decide from.
     return editor.prices.isTooLarge.value || showsClientMinorUnits(editor);
   });
   const used = frequencies.filter((frequency) => totals[frequency]);

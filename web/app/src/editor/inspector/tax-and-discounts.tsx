@@ -4,12 +4,12 @@ import type { Editor } from "../state/editor.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 
-/** Id of the fields with which the tax of a page begins. */
+/** Id of the first tax fields of a page. */
 export const taxFields = "page-tax";
 
 /**
- * Leads from the totals to the tax and discounts of a page. Where several pages have prices, it asks for one of them, or for all,
- * which mostly have the same tax.
+ * Leads from the totals to the tax and discounts of a page. With several pages of prices it offers one page
+ * or all of them, because most proposals have the same tax on all pages.
  */
 export function TaxAndDiscounts({ class: className }: { readonly class: string }) {
   const editor = useEditor();

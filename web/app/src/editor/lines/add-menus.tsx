@@ -24,7 +24,7 @@ const pageKinds = [
   { kind: "signatures", text: "add_page_signatures" },
 ] as const;
 
-/** Adds a page at the end; one with prices begins with a group. */
+/** Adds a page at the end. A page with prices starts with a group. */
 function addPage(editor: Editor, kind: PageKind): void {
   const children = kind === "scope_of_work" ? [createGroup(say("new_group"))] : [];
   const page = createPage(say("new_page"), kind, children);
@@ -52,7 +52,7 @@ function addColumn(editor: Editor, sideBySideId: string): void {
   reveal(editor, column);
 }
 
-/** Selects something new, and puts the cursor into its name. */
+/** Selects a new object and focuses its name. */
 export function reveal(editor: Editor, { id }: ItemRecord): void {
   editor.select(id);
   focusNewName(id);

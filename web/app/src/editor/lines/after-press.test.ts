@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const changeOf = (target: EventTarget) =>
+const createChangeEvent = (target: EventTarget) =>
   Object.defineProperty(new Event("change"), "target", { value: target });
 
 function press() {
@@ -51,9 +51,9 @@ function press() {
 it.each([
   ["a held Shift", () => new Key("Shift", true)],
   ["Control", () => new Key("Control")],
-  ["a key that repeats", () => new Key("a", true)],
-  ["a field that is left", () => changeOf(new EventTarget())],
-  ["the mouse with its button down", () => new Mouse("mousemove", 1)],
+  ["a repeating key", () => new Key("a", true)],
+  ["a changed field that loses the focus", () => createChangeEvent(new EventTarget())],
+  ["a mouse move with the button down", () => new Mouse("mousemove", 1)],
 ])("does not end with %s", (_what, create) => {
   const { move } = press();
   heard.dispatchEvent(create());
@@ -64,15 +64,15 @@ it.each([
 
 it.each([
   ["a key", () => new Key("Escape")],
-  ["a choice", () => changeOf(new Select())],
-  ["the mouse without its button", () => new Mouse("mousemove", 0)],
-])("ends with %s where a menu of the browser took its end", (_what, create) => {
+  ["a choice", () => createChangeEvent(new Select())],
+  ["a mouse move without the button", () => new Mouse("mousemove", 0)],
+])("ends with %s if a menu of the browser swallowed its end", (_what, create) => {
   const { move } = press();
   heard.dispatchEvent(create());
   expect(move).toHaveBeenCalledOnce();
 });
 
-it("moves nothing of what is gone, and hears of nothing more", () => {
+it("makes no change after it is stopped, and removes its listeners", () => {
   const { afterPress, move } = press();
   afterPress.stop();
   heard.dispatchEvent(new Event("click"));

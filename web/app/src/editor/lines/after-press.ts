@@ -1,17 +1,20 @@
 /**
- * Runs what a press moves on the screen once it has its target. Between the two halves of a press nothing may move: whoever
- * presses a price would let go of something else, and no click would come.
+ * Delays layout changes until the pointer is released. If the pressed target moved before the release, no
+ * click would fire.
  */
 export interface AfterPress {
-  /** To be called when the button of the mouse goes down, before anything else hears of it. */
+  /** Must be called on mousedown, before any other listener. */
   readonly begin: (event: MouseEvent) => void;
-  /** Runs the latest of what is given during a press when it ends; without a press at once. */
+  /** Runs the latest given function when the current press ends, or immediately if no press is active. */
   readonly run: (move: () => void) => void;
-  /** Ends a press without what waits for its end. */
+  /** Ends a press and discards the pending function. */
   readonly stop: () => void;
 }
 
-/** A menu of the browser may take the end of a press: then a key, a choice or the mouse without its button shows that it is over. */
+/**
+ * A native browser menu may swallow the end of a press. Then a key, a change or a mouse move without the
+ * button shows that the press is over.
+ */
 const ends = ["click", "dragend", "keydown", "change", "mousemove"] as const;
 
 const modifiers: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta"]);
@@ -37,7 +40,10 @@ export function createAfterPress(): AfterPress {
     if (isEnd(event)) end();
   }
 
-  /** A click comes right behind, unless the press ended elsewhere. What it opens stands where things are after the move. */
+  /**
+   * A click follows immediately, unless the press ended on another element. Anything the click opens must be
+   * placed after the move.
+   */
   function endAfterClick(): void {
     setTimeout(() => isPressed && end());
   }
@@ -58,9 +64,9 @@ export function createAfterPress(): AfterPress {
 }
 
 function isEnd(event: Event): boolean {
-  // Held since before the press, a key repeats.
+  // A key held since before the press only repeats.
   if (event instanceof KeyboardEvent) return !event.repeat && !modifiers.has(event.key);
   if (event.type === "mousemove") return event instanceof MouseEvent && (event.buttons & 1) === 0;
-  // A field changes when the press takes its focus; a choice while its list is open.
+  // A field fires "change" when the press removes its focus, but a select only when its list is open.
   return event.type !== "change" || event.target instanceof HTMLSelectElement;
 }

@@ -7,10 +7,10 @@ import type { Editor } from "../state/editor.ts";
 
 type ClientChoice = "chosen" | "left_out" | "quantity";
 
-/** The latest choice of the client for each line of the open proposal, by id. */
+/** The client's latest choice for each line of the open proposal, by id. */
 export const clientChoices = signal<ReadonlyMap<string, ClientChoice>>(new Map());
 
-/** Keeps the choices of the client up to date for as long as the proposal is open; a draft has none. */
+/** Keeps the client's choices up to date while the proposal is open. Drafts have none. */
 export function useClientChoices(editor: Editor): void {
   const { data } = useApi(
     "GET /api/activity",

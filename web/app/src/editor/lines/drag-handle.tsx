@@ -5,11 +5,11 @@ import { selectRow } from "./select-row.ts";
 
 interface DragHandleProps {
   readonly id: string;
-  /** False: pressing the handle selects nothing. */
+  /** False: pressing the handle does not select the row. */
   readonly isSelecting?: boolean;
 }
 
-/** Drags a row, and selects it; the menu of the row does the same for the keyboard. */
+/** A handle that drags a row and selects it. The menu of the row does the same for the keyboard. */
 export function DragHandle({ id, isSelecting = true }: DragHandleProps) {
   const editor = useEditor();
   return (

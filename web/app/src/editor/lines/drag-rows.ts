@@ -6,23 +6,23 @@ import type { Editor } from "../state/editor.ts";
 const slackPx = 4;
 const edgePx = 48;
 
-/** The place that something is dropped at: before or behind a row. */
+/** The place where an object is dropped: before or behind a row. */
 export interface DropPlace {
   readonly row: HTMLElement;
   readonly isAfter: boolean;
 }
 
 export interface Drag {
-  /** The element that scrolls when the pointer is at its edge. */
+  /** The element that scrolls when the pointer is near its edge. */
   readonly canvas: Element | null;
-  /** Finds the row at a point that takes what is dragged. */
+  /** Finds the row at a point that accepts the dragged object. */
   readonly findRow: (x: number, y: number) => HTMLElement | undefined;
-  /** False: there is only a place before the row. */
+  /** False: objects can be dropped only before the row. */
   readonly hasPlaceBehind: (row: HTMLElement) => boolean;
   readonly drop: (place: DropPlace) => void;
 }
 
-/** Drags what a handle stands for: with the mouse, a pen or a finger. Escape ends it without effect. */
+/** Drags the object of a handle with the mouse, a pen or a finger. Escape cancels the drag. */
 export function startDrag(event: PointerEvent, { canvas, findRow, hasPlaceBehind, drop }: Drag): void {
   const handle = event.currentTarget;
   if (event.button !== 0 || !(handle instanceof HTMLElement)) return;
@@ -53,7 +53,7 @@ export function startDrag(event: PointerEvent, { canvas, findRow, hasPlaceBehind
     const place = target;
     stop();
     if (isDragging && place) drop(place);
-    // The click that ends a drag selects nothing.
+    // The click at the end of a drag must not select anything.
     if (isDragging)
       addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
   }
@@ -83,7 +83,7 @@ function scrollAtEdge(canvas: Element | null, y: number): void {
   else if (y > bottom - edgePx) canvas.scrollBy({ top: 16 });
 }
 
-/** Finds the element at a point that a selector names, through what lies above it. */
+/** Finds the element at a point that matches a selector, also below other elements. */
 export function findAt(x: number, y: number, selector: string): HTMLElement | undefined {
   const found = document.elementsFromPoint(x, y).map((each) => each.closest<HTMLElement>(selector));
   return found.find((element) => element !== null) ?? undefined;
@@ -91,11 +91,11 @@ export function findAt(x: number, y: number, selector: string): HTMLElement | un
 
 export const findLineAt = (x: number, y: number) => findAt(x, y, '.canvas [data-kind="line_item"]');
 
-/** True unless it is the empty row at the end of a group. */
+/** Tells whether a row is a line, not the empty row at the end of a group. */
 export const isLine = ({ document }: Editor, { dataset }: HTMLElement) =>
   document.nodes.has(dataset["row"] ?? "");
 
-/** The group of a row with a line, and the line in front of which something is put there. */
+/** Returns the group of a row and the line before which a dropped object is inserted. */
 export function toLinePlace(
   { document }: Editor,
   { row, isAfter }: DropPlace,
@@ -106,7 +106,7 @@ export function toLinePlace(
   return { groupId, before: at === undefined ? null : isAfter ? findNextSiblingId(document, at) : at.id };
 }
 
-/** Drags lines by their handle. The selected lines go together. The menu of each row does the same for the keyboard. */
+/** Drags lines by their handle. Selected lines move together. */
 function startLineDrag(event: PointerEvent, editor: Editor, id: string): void {
   startDrag(event, {
     canvas: findCanvas(event),
@@ -116,7 +116,7 @@ function startLineDrag(event: PointerEvent, editor: Editor, id: string): void {
   });
 }
 
-/** Drags a feature among those of its comparison, on the paper and in the panel. */
+/** Drags a feature within its comparison, on the paper and in the panel. */
 function startFeatureDrag(event: PointerEvent, editor: Editor, { id, parent }: DocumentNode): void {
   if (parent === null) return;
   startDrag(event, {
@@ -132,7 +132,6 @@ function startFeatureDrag(event: PointerEvent, editor: Editor, { id, parent }: D
   });
 }
 
-/** Drags a row by its handle. */
 export function startRowDrag(event: PointerEvent, editor: Editor, id: string): void {
   const node = editor.document.nodes.get(id);
   if (!node || editor.isReadOnly.value) return;

@@ -1,4 +1,4 @@
-/** Puts the focus into a cell of a row, once the row is on the screen. */
+/** Focuses a cell of a row after the next rendering. */
 export function focusCell(rowId: string, cell: string): void {
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-row="${CSS.escape(rowId)}"]`);
@@ -7,7 +7,7 @@ export function focusCell(rowId: string, cell: string): void {
   });
 }
 
-/** Puts the focus into the name of something new: what is typed takes the place of the name that it has. */
+/** Focuses the name of a new object and selects it, so that the user types over it. */
 export function focusNewName(id: string): void {
   focusCell(id, "name");
   requestAnimationFrame(() => {
@@ -16,7 +16,7 @@ export function focusNewName(id: string): void {
   });
 }
 
-/** Lists the cells of a row that take the focus, in order. */
+/** Lists the focusable cells of a row, in order. */
 export function findCells(row: Element | null | undefined): HTMLElement[] {
   return [...(row?.querySelectorAll<HTMLElement>("[data-cell]:not(:disabled)") ?? [])].filter(
     (cell) => cell.closest("[data-row]") === row,

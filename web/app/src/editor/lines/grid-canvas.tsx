@@ -10,7 +10,10 @@ import { duplicateNodes, removeNodes } from "../../model/edits/edits.ts";
 import { removeWithToast } from "../state/remove.ts";
 import { say } from "../say.ts";
 
-/** The panel follows the cursor. A selection of several rows stays while the focus is in one of them. */
+/**
+ * Selects the row of the focused cell, so that the panel follows the cursor. A selection of several rows
+ * remains while the focus is in one of them.
+ */
 function selectFocused(editor: Editor, target: EventTarget | null): void {
   if (editor.isSelectingSeveral.value) return;
   const isCell = target instanceof HTMLElement && target.matches("[data-cell], select, .rich-text");
@@ -19,7 +22,7 @@ function selectFocused(editor: Editor, target: EventTarget | null): void {
   if (editor.document.nodes.has(id)) editor.select(id);
 }
 
-/** Adds the row that was pressed to the selection, or takes it out. Nothing else happens to it. */
+/** Adds the pressed row to the selection, or removes it, and suppresses every other effect of the press. */
 function toggleAt(event: MouseEvent, editor: Editor): void {
   const id =
     event.target instanceof Element
@@ -31,7 +34,9 @@ function toggleAt(event: MouseEvent, editor: Editor): void {
   toggleRow(editor, id);
 }
 
-/** The ground under the document, with the keys of the grid. Pressing the ground itself selects nothing. */
+/**
+ * The background of the document, with the keys of the grid. Pressing the background clears the selection.
+ */
 export function GridCanvas({ children }: { readonly children: ComponentChildren }) {
   const editor = useEditor();
   const ref = useRef<HTMLDivElement>(null);
@@ -39,7 +44,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   const afterPress = useMemo(createAfterPress, []);
   const [isInCover, setInCover] = useState(false);
   useEffect(() => afterPress.stop, []);
-  // Without a focus, keys reach only the page.
+  // If no element has the focus, events reach only the document.
   useEffect(() => {
     const paste = (event: ClipboardEvent) => event.target === document.body && pasteLines(event, editor);
     const copy = (event: ClipboardEvent) => event.target === document.body && copyLines(event, editor);
@@ -65,7 +70,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
         })
       }
       onFocusOut={({ relatedTarget }) => {
-        // If the whole window loses the focus, the field keeps it.
+        // If the whole window loses the focus, the field stays the active element.
         const kept = relatedTarget ?? document.activeElement;
         if (isInCover && !(kept instanceof Node && ref.current?.contains(kept)))
           afterPress.run(() => setInCover(false));
@@ -79,7 +84,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   );
 }
 
-/** The actions for the selected rows, while rows are selected by pressing them. */
+/** The actions for the selected rows, shown while the user selects several rows by pressing them. */
 function SelectionBar() {
   const editor = useEditor();
   const ids = editor.selected.value;

@@ -8,7 +8,7 @@ import { findCells, findRows, focusCell, isTextControl } from "./focus-cell.ts";
 import type { Command } from "../../commands/commands.ts";
 import { say } from "../say.ts";
 
-/** Keys of the grid. A text field keeps its own keys: arrows to the side, Home, End. */
+/** Handles the keys of the grid. A text field keeps its own keys: left and right arrow, Home, End. */
 export function handleGridKey(event: KeyboardEvent, editor: Editor): void {
   if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest<HTMLElement>("[data-row]");
@@ -97,21 +97,21 @@ function remove(editor: Editor, row: HTMLElement, node: DocumentNode, cell: stri
 }
 
 /**
- * Enter: the row behind is begun. At the empty row of a group the next row is gone to, and in a comparison
- * the same cell of the next feature.
+ * Handles Enter: begins a row below. In the empty row of a group it goes to the next row, and in a comparison
+ * to the same cell of the next feature.
  */
 function startNext(editor: Editor, row: HTMLElement, node: DocumentNode | undefined, cell: string): void {
   if (node?.kind === "feature") return goToNextFeature(row, cell);
   if (!node || node.kind !== "line_item") return goTo(findRows(getGrid(row)), row, 1, "name");
   const before = findNextSiblingId(editor.document, node);
-  // Behind the last line there is an empty row already.
+  // The last line is followed by an empty row already.
   if (before === null) return goToTail(row);
   const id = createId();
   editor.drafts.begun.value = { id, groupId: node.parent ?? "", before };
   focusCell(id, "name");
 }
 
-/** Goes to the same cell of the next feature, past headings. */
+/** Goes to the same cell of the next feature and skips headings. */
 function goToNextFeature(row: HTMLElement, cell: string): void {
   const features = findRows(getGrid(row)).filter(
     (each) =>
@@ -126,7 +126,7 @@ function goToTail(row: HTMLElement): void {
   findCells(tail)[0]?.focus();
 }
 
-/** Tab from the last cell: the next line, or the empty row of the group. */
+/** Handles Tab in the last cell: goes to the next line, or to the empty row of the group. */
 function toNextRow(editor: Editor, row: HTMLElement, node: DocumentNode): (() => void) | undefined {
   if (node.kind !== "line_item") return undefined;
   const next = findNextSiblingId(editor.document, node);
@@ -142,7 +142,7 @@ function openLibrary(editor: Editor): void {
   editor.panel.value = "library";
 }
 
-/** The keys that rows, fields and texts act on themselves, for the list of keys. */
+/** Lists the keys that rows, fields and texts handle themselves, for the list of keys. */
 export function listGridKeys(): Command[] {
   const keys = {
     key_next_line: ["Enter"],

@@ -20,8 +20,8 @@ interface LineProps extends RowProps {
 }
 
 /**
- * One line with its modifications. A row whose id is not in the document yet becomes a line with its first letter; one that is
- * still coming can only be read.
+ * One line with its modifications. A row whose id is not in the document yet becomes a line with its first
+ * letter. A row whose controls are still pending is read-only.
  */
 export const LineRow = memo(function LineRow(props: LineProps) {
   const { coming, document } = useEditor();
@@ -78,7 +78,7 @@ export function InnerRow({ id }: RowProps) {
   );
 }
 
-/** Under the name: what a line is beside its price. */
+/** The notes below the name: the client's choice, flags and the description. */
 function LineNotes({ line }: { readonly line: DocumentNode }) {
   const description = useFilledText(toPlainText(getText(line, "description"))).slice(0, 200);
   const choice = clientChoices.value.get(line.id);

@@ -16,7 +16,7 @@ import { NameInput } from "../fields/name-input.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { useIsSelected } from "./select-row.ts";
 
-/** The document as a grid for the keyboard: all pages, groups and lines, one below the other. */
+/** The document as a grid for the keyboard: all pages, groups and lines in one column. */
 export function LinesView() {
   const editor = useEditor();
   const root = useNode(editor.id);
@@ -36,7 +36,7 @@ export function LinesView() {
   );
 }
 
-/** One page: its name, its text or its groups. */
+/** One page: its name, and its text or groups. */
 function PageBlock({ id }: { readonly id: string }) {
   const editor = useEditor();
   const page = useNode(id);
@@ -93,7 +93,7 @@ function GroupBlock({ id }: { readonly id: string }) {
   if (!group) return null;
   const lines = group.lists.line_items ?? [];
   const selection = getText(group, "selection_type") as "loose" | "single" | "multiple";
-  // In one list with the lines: a row stays the same when it becomes one of them.
+  // The draft rows are in one list with the lines, so that a row keeps its element when it becomes a line.
   const rows = editor.isReadOnly.value ? lines : editor.drafts.listRows(id, lines);
   return (
     <section class="block" aria-label={getText(group, "name")}>
@@ -165,7 +165,7 @@ interface BlockHeadProps {
   readonly children?: ComponentChildren;
 }
 
-/** The head of a page, group or side-by-side: its name, what it is, and its menu. */
+/** The head of a page, group or side-by-side: its name, tags and menu. */
 function BlockHead({ id, kind, tags, children }: BlockHeadProps) {
   const node = useNode(id);
   const isSelected = useIsSelected(id);

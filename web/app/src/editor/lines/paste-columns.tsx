@@ -9,7 +9,7 @@ import { toPasteRules } from "./paste-lines.ts";
 
 type Role = NonNullable<Column["role"]>;
 
-/** What a column can hold, with its name for members. */
+/** The roles of a column with their names for members. */
 const roles: readonly (readonly [Role, () => string])[] = [
   ["name", () => say("name")],
   ["description", () => say("description")],
@@ -30,14 +30,17 @@ interface PasteColumnsProps {
   readonly paste: Paste;
 }
 
-/** The columns of a pasted table: what each was taken for, to be changed. All lines are read again, as one step. */
+/**
+ * The columns of a pasted table with their detected roles. After the user changes a role, all lines are read
+ * again as one step.
+ */
 export function PasteColumns({ paste }: PasteColumnsProps) {
   const editor = useEditor();
   const { columns, columnProblems } = paste.read;
 
   function choose(index: number, value: string): void {
     const role = roles.find(([each]) => each === value)?.[0] ?? null;
-    // A role belongs to one column.
+    // Each role belongs to one column.
     const others = Object.entries(paste.roles).filter(([, other]) => role === null || other !== role);
     const chosen = { ...Object.fromEntries(others), [index]: role };
     const { idsByRow } = paste.read;

@@ -22,8 +22,8 @@ import { say } from "../say.ts";
 import { focusCell, isTextControl } from "./focus-cell.ts";
 
 /**
- * Finds the place for pasted lines: behind the row with the cursor or the selected line, else at the end of the last
- * group.
+ * Finds the place for pasted lines: behind the row with the cursor or the selected line, otherwise at the end
+ * of the last group.
  */
 function findPlace(editor: Editor, target: EventTarget | null): PastePlace | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
@@ -41,7 +41,10 @@ function findPlace(editor: Editor, target: EventTarget | null): PastePlace | und
 /** Largest number of lines in one group (contract: `maxSiblings`). */
 const maxLinesInGroup = 2_000;
 
-/** Pastes rows of a spreadsheet as lines: one step of the history. A single cell goes into the field as text. */
+/**
+ * Pastes rows of a spreadsheet as lines, as one step of the history. A single cell is pasted into the field
+ * as text.
+ */
 export function pasteLines(event: ClipboardEvent, editor: Editor): void {
   const { target } = event;
   if (editor.isReadOnly.value || (target instanceof HTMLElement && target.isContentEditable)) return;
@@ -65,7 +68,7 @@ interface ComparedCell {
   readonly column: DocumentNode;
 }
 
-/** Finds the cell of a comparison that has the cursor. */
+/** Finds the comparison cell with the cursor. */
 function findCell({ document }: Editor, target: EventTarget | null): ComparedCell | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   const feature = document.nodes.get(target.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "");
@@ -73,7 +76,7 @@ function findCell({ document }: Editor, target: EventTarget | null): ComparedCel
   return feature?.kind === "feature" && column ? { feature, column } : undefined;
 }
 
-/** Pastes a table into the cells of a comparison, from the cell with the cursor on. */
+/** Pastes a table into the cells of a comparison, beginning at the cell with the cursor. */
 function pasteCells(editor: Editor, { feature, column }: ComparedCell, table: readonly string[][]): void {
   editor.leaveField();
   editor.edit(fillCells(editor.document, feature, column, table));
@@ -112,7 +115,7 @@ function reportPaste(editor: Editor, paste: Omit<Paste, "corrected" | "isOpen">)
     showToast(say("pasted", { count: lines.length }), { label: say("undo"), run: () => editor.undo() });
 }
 
-/** How tables are read for a proposal. */
+/** Returns the rules for reading tables for a proposal. */
 export function toPasteRules({ numbers, currency }: Editor): PasteRules {
   return { notation: numbers.notation, currency: currency.value, discountName: say("new_discount") };
 }

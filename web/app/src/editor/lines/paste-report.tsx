@@ -13,10 +13,12 @@ import { PasteColumns } from "./paste-columns.tsx";
 
 const maxShown = 200;
 
-/** Letters of a name that are shown. */
+/** Maximum number of shown letters of a name. */
 const maxName = 40;
 
-/** Lists what the last paste read, left out or could not read, each with the ways to correct it. */
+/**
+ * Lists the rows that the last paste interpreted, left out or could not read, each with possible corrections.
+ */
 export function PasteReport() {
   const editor = useEditor();
   const paste = editor.paste.value;
@@ -54,7 +56,10 @@ export function PasteReport() {
   );
 }
 
-/** Takes the other meaning of all prices that have two: mostly all of a table are meant alike. */
+/**
+ * Applies the other meaning to all ambiguous prices, because the prices of a table usually use the same
+ * notation.
+ */
 function AllOtherReadings({ paste }: { readonly paste: Paste }) {
   const editor = useEditor();
   const doubtful = paste.read.problems.filter(
@@ -83,11 +88,11 @@ function AllOtherReadings({ paste }: { readonly paste: Paste }) {
   );
 }
 
-/** Above the document: the way back to the report, while the member looks at a line. */
+/** The notice above the document that leads back to the report while the member looks at a line. */
 export function PasteNotice() {
   const editor = useEditor();
   const paste = editor.paste.value;
-  // After an undo there is nothing to check.
+  // After an undo, no pasted row is left to check.
   const isGone =
     paste &&
     editor.structure.value >= 0 &&
@@ -122,7 +127,7 @@ function PasteProblem({ paste, problem }: PasteProblemProps) {
 
   function choose(choice: RowChoice, entry: Element | null): void {
     const edit = correctRow(editor.document, paste, row, choice, say("new_discount"));
-    // The button goes away. The keyboard stays at the entry.
+    // The pressed button disappears, so the entry gets the focus.
     if (entry instanceof HTMLElement) entry.focus();
     if (edit) editor.edit(edit);
     editor.paste.value = { ...paste, corrected: new Set([...paste.corrected, problem]) };
@@ -169,14 +174,14 @@ function PasteProblem({ paste, problem }: PasteProblemProps) {
   );
 }
 
-/** Leads to the cell that a problem is about. The report waits behind it. */
+/** Goes to the cell of a problem and closes the report, which stays available. */
 function goTo(editor: Editor, paste: Paste, { id }: DocumentNode, reason: RowProblem["reason"]): void {
   editor.paste.value = { ...paste, isOpen: false };
   editor.select(id);
   focusCell(id, reason.startsWith("quantity") ? "quantity" : reason.startsWith("name") ? "name" : "price");
 }
 
-/** Says what a line has taken from its row. */
+/** Describes the value that a line got from its row. */
 function describeTaken(editor: Editor, node: DocumentNode, reason: RowProblem["reason"]): string | undefined {
   if (reason === "frequency_unknown")
     return formatFrequency((getText(node, "price.frequency") || "once") as never);

@@ -16,7 +16,7 @@ interface NodeProps {
   readonly node: DocumentNode;
 }
 
-/** The box of something that can be chosen. */
+/** The check box of an object that can be selected. */
 export function ChosenBox({ node }: NodeProps) {
   const editor = useEditor();
   return (
@@ -116,7 +116,10 @@ function PriceCell({ node, name }: CellProps) {
   );
 }
 
-/** Makes a percentage that was typed as an amount the price; undefined for columns, which have no such prices. */
+/**
+ * Returns a function that turns a percentage typed as an amount into the price, or undefined for columns,
+ * which have no percentage prices.
+ */
 export function toPercentPrice(
   editor: Editor,
   nodes: readonly DocumentNode[],
@@ -130,7 +133,7 @@ interface WordsCellProps extends NodeProps {
   readonly field: string;
 }
 
-/** A price in words. Words that are a number count nothing, so they are offered as a price. */
+/** A price in words. If the words are a number, which would not count, the number is offered as a price. */
 function WordsCell({ node, label, field }: WordsCellProps) {
   const editor = useEditor();
   const words = getText(node, field);
@@ -158,7 +161,7 @@ function WordsCell({ node, label, field }: WordsCellProps) {
   );
 }
 
-/** The upper end of a price that is a range, below its lower end. */
+/** The upper amount of a price range, below the lower amount. */
 function UpperEnd({ node, model }: NodeProps & { readonly model: string }) {
   const editor = useEditor();
   const upper = getNumber(node, "price.max_value");
@@ -170,7 +173,10 @@ function UpperEnd({ node, model }: NodeProps & { readonly model: string }) {
   );
 }
 
-/** The billing of a row. Options come when somebody goes to it: in all rows of a document, they would be a quarter of its elements. */
+/**
+ * The billing of a row. The options are rendered when the row gets the focus: in all rows of a document they
+ * would be a quarter of its elements.
+ */
 function BillingCell({ node, name }: CellProps) {
   const editor = useEditor();
   const [isEntered, setEntered] = useState(false);
@@ -183,7 +189,7 @@ function BillingCell({ node, name }: CellProps) {
       aria-label={say("billing_of", { name })}
       value={present}
       disabled={editor.isReadOnly.value}
-      // Before the browser shows them.
+      // Renders the options before the browser shows them.
       onPointerDown={enter}
       onFocus={enter}
       onChange={({ currentTarget }) => editor.edit(setField([node], field, currentTarget.value))}

@@ -19,7 +19,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
 import { showProblem, showToast } from "../../ui/toast.tsx";
 
-/** All actions on a row, including those that the mouse does by dragging. */
+/** All actions on a row, including those available by dragging. */
 export function RowMenu({ id, name }: { readonly id: string; readonly name: string }) {
   const editor = useEditor();
   if (editor.isReadOnly.value) return null;
@@ -53,7 +53,7 @@ function goToPanel(): void {
   panel?.focus({ preventScroll: true });
 }
 
-/** True if the calculation has numbers for an object. */
+/** Tells whether the calculation has numbers for an object. */
 function hasNumbers(node: DocumentNode): boolean {
   if (node.kind === "feature") return false;
   return node.kind !== "page" || getText(node, "kind") === "scope_of_work";

@@ -2,7 +2,7 @@ import type { Editor } from "../state/editor.ts";
 import { useComputed } from "@preact/signals";
 import { useEditor } from "../state/use-editor.ts";
 
-/** Selects a row; with Control or Command beside the others, with Shift together with all lines between. */
+/** Selects a row. Control or Command toggles the row in the selection, Shift selects all lines up to it. */
 export function selectRow({ metaKey, ctrlKey, shiftKey }: MouseEvent, editor: Editor, id: string): void {
   const { value } = editor.selected;
   if (metaKey || ctrlKey) toggleRow(editor, id);
@@ -22,12 +22,12 @@ function listBetween(editor: Editor, first: string | undefined, last: string): s
     .filter((id) => editor.document.nodes.has(id));
   const [a, b] = [ids.indexOf(first ?? last), ids.indexOf(last)];
   const [from, to] = a <= b ? [a, b] : [b, a];
-  // The one that was selected first stays first: selecting on starts from there.
+  // The first selected line stays first, because extending the selection starts from it.
   const between = ids.slice(Math.max(0, from), to + 1);
   return first === undefined ? between : [first, ...between.filter((id) => id !== first)];
 }
 
-/** True when an object is selected; renders again only when that changes. */
+/** Tells whether an object is selected, and renders again only when that changes. */
 export function useIsSelected(id: string): boolean {
   const editor = useEditor();
   return useComputed(() => editor.selected.value.includes(id)).value;

@@ -15,7 +15,7 @@ interface CellInputProps {
   readonly children: ComponentChildren;
 }
 
-/** A cell of a comparison on the paper: words, or a check mark that a press or the space bar sets and takes away. */
+/** A cell of a comparison on the paper: words, or a check mark that a press or Space toggles. */
 export function CellInput({ columnId, featureId, children }: CellInputProps) {
   const editor = useEditor();
   const page = usePage();

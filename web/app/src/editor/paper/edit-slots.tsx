@@ -16,11 +16,11 @@ import { DragHandle } from "../lines/drag-handle.tsx";
 import { RowMenu } from "../lines/row-menu.tsx";
 import type { ComponentChildren } from "preact";
 
-/** The controls on the paper, in place of the text that the client reads. */
+/** Creates the controls on the paper that replace the texts of the client's page. */
 export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | null>): EditSlots {
   const selections = new Map<string, ReadonlySignal<boolean>>();
 
-  /** A row is drawn again only when its own selection changes. */
+  /** Tells whether an object is selected. A row renders again only when its own selection changes. */
   function isSelected(id: string): boolean {
     const known = selections.get(id) ?? computed(() => editor.selected.value.includes(id));
     selections.set(id, known);
@@ -39,14 +39,14 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
         "data-coming": editor.coming.isComing(id) ? "" : undefined,
       };
     },
-    // The name of the option is a field, which is no label for everybody.
+    // The name of the option is an input, which is not a reliable label.
     choice: (id) => ({
       "aria-label": say("chosen_of", { name: getText(editor.document.nodes.get(id), "name") }),
       "aria-labelledby": undefined,
     }),
     name: (id, name) => {
       const node = editor.document.nodes.get(id ?? editor.id);
-      // A card names a feature too, of which it is no row.
+      // Cards also show feature names, but they are not rows of a grid.
       const isCell =
         node?.kind !== "proposal" && (node?.kind !== "feature" || isCompared(editor, node.parent));
       return <NameInput id={id ?? editor.id} class="in-place" shown={name} isCell={isCell} />;

@@ -5,7 +5,7 @@ import { Totals } from "../../../../recipient/src/ui/totals.tsx";
 import { useApi } from "../../api/use-api.ts";
 import { getValue } from "../../model/document/proposal-document.ts";
 import { listSigners } from "../../send/signing.ts";
-import { acceptingHeading } from "../inspector/settings-fields.tsx";
+import { acceptanceHeadingId } from "../inspector/settings-fields.tsx";
 import { TaxAndDiscounts } from "../inspector/tax-and-discounts.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
@@ -36,11 +36,14 @@ interface ListedSigner {
   readonly name: string;
   readonly email: string;
   readonly title?: string | null | undefined;
-  /** A text such as "Signed 3 May"; undefined when the proposal tells nothing of the signature. */
+  /** A text such as "Signed 3 May". Undefined if the proposal has no signature data for this signer. */
   readonly progress?: string | undefined;
 }
 
-/** Lists the signers in signing order: the planned signers of the settings, or once signing has begun, the invited signers. */
+/**
+ * The signers in signing order: the planned signers of the settings or, once signing has begun, the invited
+ * signers.
+ */
 function Signers({ organization }: { readonly organization: string }) {
   const editor = useEditor();
   const settings = getValue(useNode(editor.id), "settings") as ProposalSettings | null;
@@ -92,7 +95,7 @@ function Signers({ organization }: { readonly organization: string }) {
           class="button quiet add"
           onClick={() => {
             editor.panel.value = "settings";
-            requestAnimationFrame(() => document.getElementById(acceptingHeading)?.focus());
+            requestAnimationFrame(() => document.getElementById(acceptanceHeadingId)?.focus());
           }}
         >
           {say("change_signers")}

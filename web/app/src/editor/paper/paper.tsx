@@ -57,7 +57,7 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   const refusals = actions.refusals.value;
   const { modifications_in_price, selections_locked } = display;
   const { time_zone: timeZone } = proposal.organization;
-  // A sender offers options for as long as the proposal can be edited, also while its link is closed.
+  // The sender can select options while the proposal is editable, even if its link is closed.
   const isOpen = !editor.isReadOnly.value && !selections_locked;
   const wasDecided = isDecided(proposal.status);
   const tools = useMemo(() => {
@@ -100,16 +100,16 @@ export function Paper({ sources }: { readonly sources: ViewSources }) {
   );
 }
 
-/** Selects the pressed row. The focus of a control selects its row too. */
+/** Selects the pressed row. Focusing a control selects its row too. */
 function pressRow(event: MouseEvent, editor: Editor): void {
   if (!(event.target instanceof Element) || event.target.closest("button, input, textarea, a")) return;
-  // The press put the cursor into a field and ended beside it: it is about the field.
+  // The press began in a field and ended beside it, so it belongs to the field.
   const { activeElement } = document;
   if (activeElement?.matches("input, textarea") && event.target.contains(activeElement)) return;
   const facts = event.target.closest(".facts");
   const id = event.target.closest<HTMLElement>("[data-row]")?.dataset["row"];
   if (id !== undefined && editor.document.nodes.has(id)) selectRow(event, editor, id);
-  // Client, dates and number of the proposal are among its settings.
+  // Client, dates and number of the proposal are edited in the settings.
   else if (facts) editor.panel.value = "settings";
 }
 
@@ -129,7 +129,7 @@ interface PaperActions extends PageActions {
 }
 
 /**
- * Makes the controls of the client's page change the document. The client finds the options selected there.
+ * Makes the controls of the client's page change the document. The client then finds these options selected.
  */
 function createPaperActions(editor: Editor): PaperActions {
   const refusals = signal<ReadonlyMap<string, Refusal>>(new Map());

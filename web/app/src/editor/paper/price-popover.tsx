@@ -6,11 +6,11 @@ import { keepOnScreen, placePopover } from "../../ui/place-popover.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 
-/** The price that is open, and what it was opened with. */
+/** The open price, its anchor element, and the key that opened it. */
 export interface OpenPrice {
   readonly id: string;
   readonly anchor: HTMLElement;
-  /** The figure that was typed to open it: it begins the new price. */
+  /** The typed digit that opened the popover, which starts the new price. */
   readonly key: string | null;
 }
 
@@ -25,7 +25,7 @@ export function PricePopover({ opened }: { readonly opened: Signal<OpenPrice | n
     if (!open || !current) return undefined;
     current.showPopover();
     placePopover(current, open.anchor);
-    // Choices bring further fields.
+    // Choosing another kind of price adds fields.
     const observer = new ResizeObserver(() => keepOnScreen(current));
     observer.observe(current);
     focusFirst(current, open.key);
@@ -59,7 +59,7 @@ export function PricePopover({ opened }: { readonly opened: Signal<OpenPrice | n
   );
 }
 
-/** Puts the cursor into the first field, which begins with the figure that opened it. */
+/** Focuses the first field and enters the digit that opened the popover. */
 function focusFirst(box: HTMLElement, key: string | null): void {
   const input = box.querySelector<HTMLInputElement>("input:not([type='radio'], [type='checkbox'])");
   input?.focus();

@@ -1,3 +1,5 @@
-/** Style sheets of the client's page, put under a class by the build (`page-style.ts`). */
+/**
+ * Style sheets of the client's page, nested under a class by the plugin `page-style` of `web/app/build.ts`.
+ */
 declare module "*.css?paper";
 declare module "*.css?paper.serif";

@@ -9,9 +9,9 @@ import type { DraftRows } from "../state/draft-rows.ts";
 const pauseMs = 300;
 
 /**
- * The view of the client, with a line for each row that is not in the document yet. Typed text is already in
- * its field, so the view is updated when the user pauses. Prices, and added, removed or moved rows, are shown
- * at once.
+ * Returns the client's view, with a line for each row that is not in the document yet. Typed text is already
+ * in its field, so the view is updated when the user pauses. Prices, and added, removed or moved rows, are
+ * shown at once.
  */
 export function usePaperView(editor: Editor, sources: ViewSources): PublicProposal {
   const [view, setView] = useState(() => toPaper(editor, sources));
@@ -69,7 +69,7 @@ function withDrafts(group: PublicGroup, drafts: DraftRows): PublicGroup {
   return { ...group, line_items: rows.map((id) => lines.get(id) ?? createDraftLine(id)) };
 }
 
-/** A line without a name or a price: nothing of it is to be read. */
+/** Creates a line without a name or a price. */
 function createDraftLine(id: string): PublicLineItem {
   return {
     id,

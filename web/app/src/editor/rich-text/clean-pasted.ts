@@ -1,13 +1,16 @@
-/** HTML of the clipboard that is fit for a text: its lists are lists, and its pictures all have an address. */
+/**
+ * Cleaned HTML of the clipboard: its lists are real lists, and all its pictures have addresses that the
+ * server stores.
+ */
 export interface CleanedPaste {
   readonly html: string;
-  /** Pictures that came along as data, in order. */
+  /** Embedded pictures, in order. */
   readonly pictures: readonly File[];
-  /** Number of pictures that only the program has from which they were copied. */
+  /** Number of dropped pictures that only the source program can read. */
   readonly left: number;
 }
 
-/** Cleans HTML of the clipboard, which Word, Google Docs and others write each in their own way. */
+/** Cleans HTML of the clipboard, which Word, Google Docs and other programs write in different ways. */
 export function cleanPasted(html: string): CleanedPaste {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
   makeLists(body);
@@ -26,7 +29,10 @@ export function cleanPasted(html: string): CleanedPaste {
   return { html: body.innerHTML, pictures, left };
 }
 
-/** The name that style attributes have here: the policy of the page forbids styles even in what is only read. */
+/**
+ * Name that replaces style attributes: the content security policy forbids style attributes even in parsed
+ * documents.
+ */
 const styleAttribute = "data-style";
 
 function withoutStyles(html: string): string {
@@ -35,7 +41,7 @@ function withoutStyles(html: string): string {
     .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle\s*=/gi, ` ${styleAttribute}=`));
 }
 
-/** True for the address of a picture that the server keeps in a text. */
+/** Tells whether the server stores a picture with this address in a text. */
 export function isStoredAddress(address: string): boolean {
   return /^https:\/\/|^(?:https?:\/\/[^/]+)?\/images\/img_/i.test(address);
 }
@@ -50,7 +56,7 @@ function readData(address: string): File | undefined {
   }
 }
 
-/** Emphasis that is written as a style, by the element that says it. */
+/** Emphasis written as a style, and the element for it. */
 const styles = [
   { pattern: /font-weight:\s*(?:bold|[6-9]00)/i, tag: "strong" },
   { pattern: /font-style:\s*italic/i, tag: "em" },
@@ -58,12 +64,12 @@ const styles = [
   { pattern: /text-decoration[\w-]*:[^;]*line-through/i, tag: "s" },
 ];
 
-/** Makes elements of emphasis that is a style, as Google Docs writes it, and takes all styles away. */
+/** Turns emphasis written as a style, as in Google Docs, into elements, and removes all styles. */
 function readStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll(`[${styleAttribute}]`)) {
     const style = element.getAttribute(styleAttribute) ?? "";
     element.removeAttribute(styleAttribute);
-    // Google Docs puts everything into a <b> that is not bold.
+    // Google Docs wraps everything in a <b> that is not bold.
     if (element.localName === "b" && /font-weight:\s*(?:normal|400)/i.test(style)) {
       element.replaceWith(...element.childNodes);
       continue;
@@ -82,7 +88,10 @@ function isEntry(element: Element | null): boolean {
   return /mso-list:\s*l\d/i.test(element?.getAttribute(styleAttribute) ?? "");
 }
 
-/** Word writes the entries of a list as paragraphs, each with its level and with its number or dot as text. */
+/**
+ * Turns list paragraphs into lists. Word writes each entry as a paragraph with its level, and its number or
+ * dot as text.
+ */
 function makeLists(body: HTMLElement): void {
   for (const entry of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")) {
     if (!isEntry(entry) || isEntry(entry.previousElementSibling)) continue;

@@ -2,14 +2,14 @@ import { placeholderNames } from "@proffer/presentation";
 import { DOMParser as NodeParser, DOMSerializer, type Node } from "prosemirror-model";
 import { schema } from "./schema.ts";
 
-/** Reads stored rich text into a document. */
+/** Parses stored rich text into a document. */
 export function readHtml(html: string): Node {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   markPlaceholders(body);
   return NodeParser.fromSchema(schema).parse(body);
 }
 
-/** Writes a document as it is stored. One with empty lines alone is an empty text. */
+/** Writes a document as stored HTML. A document with only empty lines becomes an empty text. */
 export function writeHtml(doc: Node): string {
   if (doc.children.every((block) => block.isTextblock && block.content.size === 0)) return "";
   const container = document.createElement("div");
@@ -22,7 +22,7 @@ export function writeHtml(doc: Node): string {
 
 const voidElements: ReadonlySet<string> = new Set(["BR", "HR", "IMG"]);
 
-/** Writes a node letter for letter as the server does, so that it is the same text before and after it is saved. */
+/** Writes a node exactly as the server does, so that saving does not change the text. */
 function writeNode(node: ChildNode): string {
   if (node instanceof Text) return escapeText(node.data);
   if (!(node instanceof Element)) return "";
@@ -38,7 +38,9 @@ function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** An entry or cell with one paragraph has its words directly in it, as lists and tables are written by hand. */
+/**
+ * Unwraps the paragraph of an entry or cell that starts with its only paragraph, as hand-written HTML does.
+ */
 function unwrapParagraph(holder: Element): void {
   const paragraphs = [...holder.children].filter(({ tagName }) => tagName === "P");
   const [first] = paragraphs;
@@ -47,7 +49,10 @@ function unwrapParagraph(holder: Element): void {
 
 const known: ReadonlySet<string> = new Set(placeholderNames);
 
-/** Makes an element of each known placeholder in the text. Others, and those inside tags, stay as they are. */
+/**
+ * Turns each known placeholder in the text into an element. Unknown placeholders, and placeholders inside
+ * tags, stay unchanged.
+ */
 function markPlaceholders(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

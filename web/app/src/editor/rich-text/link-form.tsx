@@ -3,15 +3,15 @@ import { placePopover } from "../../ui/place-popover.ts";
 import { say } from "../say.ts";
 
 interface LinkFormProps {
-  /** The control that the form stands beside. */
+  /** The control beside which the form appears. */
   readonly anchor: HTMLElement;
-  /** The address that the selected text has; empty if it has none. */
+  /** The address of the selected text. Empty if it has none. */
   readonly href: string;
   readonly onLink: (href: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the address of a link, beside the text. An empty address takes the link away. */
+/** A form beside the text for the address of a link. An empty address removes the link. */
 export function LinkForm({ anchor, href, onLink, onClose }: LinkFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +59,7 @@ export function LinkForm({ anchor, href, onLink, onClose }: LinkFormProps) {
   );
 }
 
-/** Makes an address of what somebody wrote: without a scheme it is one of the web, or of a mailbox. */
+/** Completes a typed address: without a scheme it is a web address or an email address. */
 function toAddress(written: string): string {
   const text = written.trim();
   if (text === "" || /^(?:https?|mailto|tel):/i.test(text)) return text;

@@ -15,9 +15,9 @@ export interface RichTextEditorProps {
   readonly point: Point | null;
   /** Distance in pixels of the text from the top of the screen before editing. Undefined while editing. */
   readonly top: number | undefined;
-  /** Pictures that were dropped on the text before it had the cursor. */
+  /** Pictures dropped on the text before it had the cursor. */
   readonly dropped: readonly File[];
-  /** Letters that were typed while this editor was loaded. */
+  /** Letters typed while this editor was loading. */
   readonly typed: string;
   readonly onHtml: (html: string) => void;
   /** Called when the user undoes a change that was not typed here. */
@@ -25,7 +25,7 @@ export interface RichTextEditorProps {
   readonly onClose: () => void;
 }
 
-/** The latest texts that this editor wrote: more than are on their way to the screen at once. */
+/** Number of recently written texts to remember: more than can be waiting for a rendering at once. */
 const maxWritten = 20;
 
 /** The editor of one rich text, with its tools beside it. */
@@ -53,7 +53,7 @@ export function RichTextEditor({
   const written = useRef<string[]>([html]);
   const uploads = usePictureUploads(view, onClose);
 
-  useLayoutEffect(() => tellHeight(tools.current, frame.current), [areToolsBelow]);
+  useLayoutEffect(() => trackHeight(tools.current, frame.current), [areToolsBelow]);
 
   useLayoutEffect(() => {
     const { current: text } = element;
@@ -98,7 +98,7 @@ export function RichTextEditor({
   }, [html]);
 
   function closeUnlessInside(next: EventTarget | null): void {
-    // The whole window is left, for example for the dialog that asks for a file: the text keeps its focus.
+    // The whole window lost the focus, for example to the file dialog: the text keeps its focus.
     const kept = next ?? document.activeElement;
     if (kept instanceof Node && frame.current?.contains(kept)) return;
     uploads.closeText();
@@ -116,7 +116,7 @@ export function RichTextEditor({
       onBlur={closeUnlessInside}
     />
   );
-  // Of the two places of the tools one is empty, so that the text itself never moves: it would lose the
+  // The tools have two possible places, so that the text element never moves. Moving it would remove its
   // focus.
   return (
     <div ref={frame} class={areToolsBelow ? "rich-text-frame tools-below" : "rich-text-frame"}>
@@ -131,22 +131,22 @@ export function RichTextEditor({
   );
 }
 
-/** Tells a style sheet how high the tools are, which have one line or several. */
-function tellHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() => void) | undefined {
+/** Tells the style sheet the height of the tools, which may need several lines. */
+function trackHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() => void) | undefined {
   if (!tools || !frame) return undefined;
-  const tell = () => frame.style.setProperty("--tools-height", `${tools.offsetHeight}px`);
-  tell();
-  const observer = new ResizeObserver(tell);
+  const update = () => frame.style.setProperty("--tools-height", `${tools.offsetHeight}px`);
+  update();
+  const observer = new ResizeObserver(update);
   observer.observe(tools);
   return () => observer.disconnect();
 }
 
-/** The distance from the tools at which a pressed line is read whole. */
+/** Distance from the tools, in pixels, at which a pressed line is fully visible. */
 const lineHeight = 24;
 
 /**
- * Scrolls to the place of the pressed point before editing, or below the tools over it. The screen moved,
- * because the text was empty for a moment.
+ * Scrolls so that the pressed point is at its place before editing, or below the tools that would cover it.
+ * The screen moved, because the text was empty for a moment.
  */
 function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point: Point): void {
   const scroller = findScroller(text);
@@ -157,8 +157,8 @@ function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point:
 }
 
 /**
- * True if the tools cover nothing below the text. Above it, they cover its title. Parts that clip their
- * content show nothing outside of them, and on phones the keyboard appears at the bottom.
+ * Tells whether the tools fit below the text without covering anything. Above the text they cover its title.
+ * Clipped parts show nothing outside of themselves, and on phones the keyboard appears at the bottom.
  */
 function hasRoomBelow(text: HTMLElement, toolsHeight: number): boolean {
   const around = [findScroller(text), text.closest(".group, .hero")];
@@ -177,14 +177,14 @@ function findScroller(text: HTMLElement): HTMLElement | null {
 }
 
 interface PictureUploads {
-  /** The number of pictures on their way. */
+  /** Number of pictures being uploaded. */
   readonly count: number;
   readonly insert: (files: readonly File[], place: number) => Promise<void>;
-  /** Closes the text, now or when the pictures that go into it have arrived. */
+  /** Closes the text now, or when its uploads have finished. */
   readonly closeText: () => void;
 }
 
-/** Uploads pictures into a rich text, one after the other, and holds it open as long. */
+/** Uploads pictures into a rich text one after another, and keeps it open until then. */
 function usePictureUploads(view: RefObject<EditorView | null>, onClose: () => void): PictureUploads {
   const [count, setCount] = useState(0);
   const uploading = useRef({ count: 0, isLeft: false });

@@ -8,7 +8,7 @@ import "./rich-text.css";
 interface RichTextFieldProps {
   readonly label: string;
   readonly html: string;
-  /** Stands in for the text while nobody edits it. */
+  /** The text to show instead of `html` while it is not being edited. */
   readonly shown?: string;
   readonly class?: string;
   readonly onHtml: (html: string) => void;
@@ -24,8 +24,8 @@ async function loadEditor(): Promise<EditorPart> {
 }
 
 /**
- * Rich text: shown as it is stored until it has the focus. Only then the editor is loaded and mounted, and what nobody
- * changed is never written.
+ * A rich text, shown as stored until it gets the focus. Only then is the editor loaded and mounted. A text
+ * without changes is never written.
  */
 export function RichTextField({
   label,
@@ -44,7 +44,7 @@ export function RichTextField({
   useEffect(() => {
     if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
   }, [isOpen]);
-  // A proposal that is decided meanwhile takes nothing more: what was typed before is in the document.
+  // A proposal that was decided meanwhile is read-only. The text typed before is already in the document.
   if (isOpen && Mounted && !editor.isReadOnly.value)
     return (
       <Mounted

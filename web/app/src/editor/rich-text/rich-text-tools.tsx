@@ -50,19 +50,19 @@ const tableCommands = [
 
 export interface RichTextToolsProps {
   readonly element: Ref<HTMLDivElement>;
-  /** Null until the text is there. */
+  /** Null until the view is mounted. */
   readonly view: EditorView | null;
   readonly isLinking: boolean;
   readonly isUploading: boolean;
   readonly onLinking: (isLinking: boolean) => void;
   readonly onPictures: (files: readonly File[], place: number) => void;
-  /** Called when a tool has changed the text or what is selected in it. */
+  /** Called when a tool has changed the text or its selection. */
   readonly onChange: () => void;
-  /** Called with what gets the focus when it leaves a tool. */
+  /** Called with the next focused element when a tool loses the focus. */
   readonly onBlur: (next: EventTarget | null) => void;
 }
 
-/** The tools of a rich text. Where a tool is no field, the text keeps the focus and its selection while it is pressed. */
+/** The tools of a rich text. The text keeps its focus and selection while a button is pressed. */
 export function RichTextTools({
   element,
   view,
@@ -187,7 +187,7 @@ interface TableToolProps extends Pick<RichTextToolsProps, "view"> {
   readonly onRun: (command: (view: EditorView) => void) => void;
 }
 
-/** Inserts a table, or changes the one with the cursor. */
+/** Inserts a table, or changes the table with the cursor. */
 function TableTool({ view, onRun }: TableToolProps) {
   if (!view || !isInTable(view.state))
     return (
@@ -219,7 +219,10 @@ interface AlternativeTextProps extends Pick<RichTextToolsProps, "onBlur"> {
   readonly view: EditorView;
 }
 
-/** The field for the words that a screen reader says of the selected picture; empty while no picture is selected. */
+/**
+ * The field for the alternative text of the selected picture, for screen readers. Empty while no picture is
+ * selected.
+ */
 function AlternativeText({ view, onBlur }: AlternativeTextProps) {
   const picture = getSelectedPicture(view.state);
   if (!picture) return null;

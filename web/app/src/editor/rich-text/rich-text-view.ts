@@ -13,11 +13,11 @@ import { readHtml, writeHtml } from "./convert-html.ts";
 import { schema } from "./schema.ts";
 import { goToCell } from "./table-commands.ts";
 
-/** A place in an element, from its upper left corner. */
+/** A point relative to the upper left corner of an element, in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
-  /** Index of the picture at the point, among the pictures of the text; -1 where none is. */
+  /** Index of the picture at the point, among the pictures of the text; -1 if there is none. */
   readonly picture: number;
 }
 
@@ -25,22 +25,22 @@ export interface RichTextOptions {
   readonly element: HTMLElement;
   readonly html: string;
   readonly label: string;
-  /** The point at which the cursor is put; null for the end. */
+  /** The point at which the cursor is put. Null for the end. */
   readonly point: Point | null;
-  /** Called when somebody changed the text; never for a text that was only looked at. */
+  /** Called when the user changes the text, never for a text that was only opened. */
   readonly onHtml: (html: string) => void;
   readonly onBlur: (next: EventTarget | null) => void;
-  /** Called when somebody selects a picture, or something else after it. */
+  /** Called when the user selects or deselects a picture. */
   readonly onPicture: () => void;
-  /** Called when somebody asks for a link with the keyboard. */
+  /** Called when the user presses the key for a link. */
   readonly onLink: () => void;
-  /** Called when somebody takes something back that was not written here. */
+  /** Called when the user undoes a change that was not typed here. */
   readonly onUndo: () => void;
-  /** Stores pictures, and puts each into the text at the place. */
+  /** Uploads pictures, and inserts each into the text at the place. */
   readonly insertPictures: (files: readonly File[], place: number) => void;
-  /** Called with the number of pasted pictures that did not come along. */
+  /** Called with the number of pasted pictures that could not be read. */
   readonly onPicturesLeft: (count: number) => void;
-  /** Called when the text stands in its element, before the cursor is put. */
+  /** Called when the text is in its element, before the cursor is placed. */
   readonly onMounted: () => void;
 }
 
@@ -103,7 +103,7 @@ const keys = keymap({
   },
 });
 
-/** Edits a rich text in an element, until it is destroyed. */
+/** Creates an editor of a rich text in an element, until it is destroyed. */
 export function createRichTextView({
   element,
   html,
@@ -147,7 +147,7 @@ export function createRichTextView({
           onBlur(event.relatedTarget);
           return false;
         },
-        // The grid around it has keys of its own.
+        // The surrounding grid handles the same keys.
         keydown: (_, event) => {
           event.stopPropagation();
           return false;
@@ -159,7 +159,8 @@ export function createRichTextView({
         if (left > 0) onPicturesLeft(left);
         return cleaned;
       },
-      // Word and Excel put a picture of copied words beside them.
+      // Word and Excel add a picture of the copied words to the clipboard, so files are used only without
+      // text.
       handlePaste: (_, { clipboardData }) =>
         (clipboardData?.getData("text/plain") ?? "").trim() === "" &&
         takePictures(clipboardData?.files, view.state.selection.to),
@@ -181,7 +182,7 @@ export function createRichTextView({
   }
 }
 
-/** Shows the text as somebody else left it. What was written here is in it already, or in what waits to be saved. */
+/** Shows the text as another user left it. The text typed here is already part of it, or still pending. */
 export function showHtml(view: EditorView, html: string): void {
   const { plugins } = view.state;
   view.updateState(EditorState.create({ doc: readHtml(html), plugins }));
@@ -189,7 +190,7 @@ export function showHtml(view: EditorView, html: string): void {
 
 function findSelection(view: EditorView, point: Point | null): Selection {
   const { doc } = view.state;
-  // A picture has no size yet when its text was only just opened.
+  // A picture has no size yet if its text was just opened.
   const picture = listPictures(doc)[point?.picture ?? -1];
   if (picture !== undefined) return NodeSelection.create(doc, picture);
   const { left, top } = view.dom.getBoundingClientRect();
@@ -197,28 +198,28 @@ function findSelection(view: EditorView, point: Point | null): Selection {
   return found ? TextSelection.near(doc.resolve(found.pos)) : TextSelection.atEnd(doc);
 }
 
-/** Lists the positions of the pictures of a text. */
+/** Lists the positions of the pictures in a text. */
 function listPictures(doc: Node): number[] {
   const positions: number[] = [];
   doc.descendants(({ type }, position) => void (type === nodes.image && positions.push(position)));
   return positions;
 }
 
-/** Puts a picture into the text, beside the place or into an empty text. */
+/** Inserts a picture near the place. */
 export function insertPicture(view: EditorView, src: string, place: number): void {
   const { doc, tr } = view.state;
   const at = Selection.near(doc.resolve(Math.min(place, doc.content.size)), -1).from;
   view.dispatch(tr.insert(at, nodes.image.create({ src, alt: "" })));
 }
 
-/** Returns the selected picture; undefined if anything else is selected. */
+/** Returns the selected picture, or undefined if anything else is selected. */
 export function getSelectedPicture({ selection }: EditorState): Node | undefined {
   return selection instanceof NodeSelection && selection.node.type === nodes.image
     ? selection.node
     : undefined;
 }
 
-/** Sets the text that stands for the selected picture where nobody sees it. */
+/** Sets the alternative text of the selected picture. */
 export function setAlternativeText(view: EditorView, text: string): void {
   const { selection, tr } = view.state;
   const picture = getSelectedPicture(view.state);
@@ -228,7 +229,7 @@ export function setAlternativeText(view: EditorView, text: string): void {
   view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from)));
 }
 
-/** Puts the cursor behind the selected picture: letters would replace a selected one. */
+/** Puts the cursor behind the selected picture, because typing would replace a selected picture. */
 export function leavePicture(view: EditorView): void {
   const { doc, selection, tr } = view.state;
   view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to)));
@@ -240,7 +241,10 @@ export function insertPlaceholder(view: EditorView, name: string): void {
   view.focus();
 }
 
-/** Returns the address of the link around the cursor, or of the first one in the selection; empty if there is none. */
+/**
+ * Returns the address of the link around the cursor, or of the first link in the selection.
+ * Returns an empty text if there is none.
+ */
 export function getLink(view: EditorView): string {
   const { $from, from, to, empty } = view.state.selection;
   if (empty) return readAddress($from.marks());
@@ -256,8 +260,8 @@ function readAddress(set: readonly Mark[]): string {
 }
 
 /**
- * Links the selected text, or takes its link away for an empty address. With nothing selected it is the link around the
- * cursor, or else the address itself becomes the text.
+ * Links the selected text, or removes its link if the address is empty. Without a selection it changes the
+ * link around the cursor, or inserts the address as text.
  */
 export function setLink(view: EditorView, href: string): void {
   const { selection, tr, schema: ownSchema } = view.state;
@@ -269,7 +273,7 @@ export function setLink(view: EditorView, href: string): void {
   view.focus();
 }
 
-/** Finds the text that has one link with the cursor. */
+/** Finds the range of the link around the cursor. */
 function findLink({ $from }: Selection): { readonly from: number; readonly to: number } {
   const mark = marks.link.isInSet($from.marks());
   const start = $from.start();

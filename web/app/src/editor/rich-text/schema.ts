@@ -1,7 +1,7 @@
 import { Schema, type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec } from "prosemirror-model";
 import { isStoredAddress } from "./clean-pasted.ts";
 
-/** Attributes that the server keeps (server/src/platform/text/rich-text.ts), by element. */
+/** Reads the attributes that the server keeps for an element (server/src/platform/text/rich-text.ts). */
 function readAttributes(names: readonly string[]) {
   return (element: HTMLElement): Record<string, string | null> =>
     Object.fromEntries(names.map((name) => [name, element.getAttribute(name)]));
@@ -17,13 +17,13 @@ function withAttributes(...names: string[]) {
   return Object.fromEntries(names.map((name) => [name, { default: null }]));
 }
 
-/** Leaves out pictures that the server would not keep. */
+/** Rejects pictures that the server would not keep. */
 function readPicture(element: HTMLElement): Record<string, string | null> | false {
   if (!isStoredAddress(element.getAttribute("src") ?? "")) return false;
   return readAttributes(["src", "alt", "title", "width", "height"])(element);
 }
 
-/** Leaves out links that the server would not keep. Their words stay. */
+/** Rejects links that the server would not keep. Their words stay. */
 function readLink(element: HTMLElement): Record<string, string | null> | false {
   if (!/^\s*(?:https?|mailto|tel):/i.test(element.getAttribute("href") ?? "")) return false;
   return readAttributes(["href", "title"])(element);
@@ -114,7 +114,10 @@ const nodes = {
     parseDOM: [{ tag: "img[src]", getAttrs: readPicture }],
     toDOM: ({ attrs }: Node) => ["img", toAttributes(attrs)],
   },
-  /** `{{client.name}}`: filled when the client reads it. A single thing in the editor, plain text when it is stored. */
+  /**
+   * A placeholder such as `{{client.name}}`, filled for the client: an atom in the editor, plain text when
+   * stored.
+   */
   placeholder: {
     inline: true,
     group: "inline",
@@ -157,7 +160,7 @@ const marks = {
   code: simpleMark("code"),
 } satisfies Record<string, MarkSpec>;
 
-/** Exactly what the server keeps of rich text. */
+/** The elements and attributes of rich text that the server keeps. */
 export const schema = new Schema({
   nodes,
   marks,

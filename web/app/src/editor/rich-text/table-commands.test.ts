@@ -26,7 +26,7 @@ const table = (...rows: readonly (readonly Node[])[]) =>
     ),
   );
 
-/** A text with the cursor in the cell, or paragraph, that has these words. */
+/** Returns a state with the cursor in the cell or paragraph that contains these words. */
 function stateAt(words: string, ...blocks: readonly Node[]): EditorState {
   const doc = nodes.doc.create(null, blocks);
   let at = 1;
@@ -47,7 +47,7 @@ function run(state: EditorState, command: Command): EditorState {
   return after;
 }
 
-/** The rows of the first table: words of the cells, with the columns that one takes if these are several. */
+/** Returns the rows of the first table: the words of each cell, with its colspan if it is above one. */
 function readRows({ doc }: EditorState): string[][] {
   const rows: string[][] = [];
   doc.descendants((node) => {
@@ -64,7 +64,7 @@ function readRows({ doc }: EditorState): string[][] {
 const readCursor = ({ selection }: EditorState) => selection.$from.parent.textContent;
 
 describe("a table in a text", () => {
-  test("is put in the place of an empty paragraph, with the cursor in its first heading, and somewhere to write behind it", () => {
+  test("replaces an empty paragraph, puts the cursor into its first heading, and leaves a paragraph behind it", () => {
     const state = run(stateAt("", paragraph("Before"), paragraph("")), insertTable);
     expect(state.doc.children.map(({ type }) => type.name)).toEqual(["paragraph", "table", "paragraph"]);
     expect(readRows(state)).toEqual([
@@ -76,7 +76,7 @@ describe("a table in a text", () => {
     expect(insertTable(state)).toBe(false);
   });
 
-  test("gets rows and columns beside the cursor, and loses them", () => {
+  test("gets and loses rows and columns beside the cursor", () => {
     const before = stateAt("b", table([cell("a"), cell("b")], [cell("c"), cell("d")]), paragraph("end"));
     expect(readRows(run(before, addRow("below")))).toEqual([
       ["a", "b"],
@@ -99,7 +99,7 @@ describe("a table in a text", () => {
     expect(run(before, removeTable).doc.textContent).toBe("end");
   });
 
-  test("goes with its last row or column, and leaves a paragraph", () => {
+  test("is removed with its last row or column, and leaves a paragraph", () => {
     for (const command of [removeRow, removeColumn, removeTable]) {
       const state = run(stateAt("a", table([cell("a")])), command);
       expect(state.doc.children.map(({ type }) => type.name)).toEqual(["paragraph"]);
@@ -118,7 +118,7 @@ describe("a table in a text", () => {
     ]);
   });
 
-  test("is walked through with Tab, which adds a row at its end", () => {
+  test("is navigated with Tab, which adds a row at the end", () => {
     const first = stateAt("a", table([cell("a"), cell("b")]));
     const second = run(first, goToCell(1));
     expect(readCursor(second)).toBe("b");

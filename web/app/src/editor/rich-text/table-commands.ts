@@ -2,11 +2,12 @@ import type { Node, ResolvedPos } from "prosemirror-model";
 import { Selection, TextSelection, type Command, type EditorState } from "prosemirror-state";
 import { schema } from "./schema.ts";
 
-// prosemirror-tables wants rows right below their table. Stored texts have heads, bodies and captions, which must stay as they are.
+// prosemirror-tables requires rows directly below their table. Stored texts have heads, bodies and captions,
+// which must stay unchanged.
 
 const { nodes } = schema;
 
-/** Places of a table around the cursor: depths of the table, its row and its cell. */
+/** The table around the cursor: depths of the table, its row and its cell. */
 interface Place {
   readonly $pos: ResolvedPos;
   readonly table: number;
@@ -25,14 +26,17 @@ function findPlace({ selection: { $from: $pos } }: EditorState): Place | undefin
   return undefined;
 }
 
-/** True while the cursor is in a table. */
+/** Tells whether the cursor is in a table. */
 export function isInTable(state: EditorState): boolean {
   return findPlace(state) !== undefined;
 }
 
 const newTable = { columns: 3, rows: 2 };
 
-/** Puts a table with headings behind the paragraph with the cursor, and the cursor into its first cell. */
+/**
+ * Inserts a table with headings behind the paragraph with the cursor, and moves the cursor into its first
+ * cell.
+ */
 export const insertTable: Command = (state, dispatch) => {
   if (isInTable(state)) return false;
   const { $from } = state.selection;
@@ -49,7 +53,7 @@ export const insertTable: Command = (state, dispatch) => {
   const holder = state.doc.resolve(from);
   if (!holder.parent.canReplaceWith(holder.index(), holder.index(), nodes.table)) return false;
   const tr = state.tr.replaceWith(from, at, table);
-  // Behind a table at the end there must be somewhere to write on.
+  // A table at the end needs a paragraph behind it, so that the user can continue writing.
   const end = from + table.nodeSize;
   if (end >= tr.doc.content.size) tr.insert(end, nodes.paragraph.create());
   dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve(from + 1))).scrollIntoView());
@@ -60,7 +64,7 @@ function createCells(types: readonly (typeof nodes.table_cell)[]): Node[] {
   return types.map((type) => type.create(null, nodes.paragraph.create()));
 }
 
-/** Adds a row below or above that of the cursor, with as many cells. */
+/** Adds a row below or above the row of the cursor, with as many cells. */
 export function addRow(side: "above" | "below"): Command {
   return (state, dispatch) => {
     const place = findPlace(state);
@@ -78,7 +82,10 @@ export function addRow(side: "above" | "below"): Command {
   };
 }
 
-/** Adds a column after or before that of the cursor: a cell in every row, of the kind that its neighbour is. */
+/**
+ * Adds a column after or before the column of the cursor: in every row, a cell of the same kind as its
+ * neighbour.
+ */
 export function addColumn(side: "after" | "before"): Command {
   return (state, dispatch) => {
     const place = findPlace(state);
@@ -95,23 +102,23 @@ export function addColumn(side: "after" | "before"): Command {
   };
 }
 
-/** Takes the row of the cursor away; the last one takes its table with it. */
+/** Removes the row of the cursor. Removing the last row removes the table. */
 export const removeRow: Command = (state, dispatch) => {
   const place = findPlace(state);
   if (!place) return false;
   const { $pos, table, row } = place;
-  // An empty part of a table is none.
+  // An empty table section is removed too.
   let depth = row;
   while (depth > table && $pos.node(depth - 1).childCount === 1) depth -= 1;
   const tr = state.tr.delete($pos.before(depth), $pos.after(depth));
-  // The cursor stays in the table, as far as there is one.
+  // The cursor stays in the table, if there is still one.
   const isLast = $pos.index(depth - 1) === $pos.node(depth - 1).childCount - 1;
   const at = tr.doc.resolve($pos.before(depth));
   dispatch?.(tr.setSelection(Selection.near(at, isLast && depth > table ? -1 : 1)));
   return true;
 };
 
-/** Takes the column of the cursor away; the last one takes its table with it. */
+/** Removes the column of the cursor. Removing the last column removes the table. */
 export const removeColumn: Command = (state, dispatch) => {
   const place = findPlace(state);
   if (!place) return false;
@@ -153,7 +160,7 @@ export const removeTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Goes to the next or the previous cell. Behind the last one a row is added. */
+/** Goes to the next or the previous cell. Adds a row behind the last cell. */
 export function goToCell(direction: 1 | -1): Command {
   return (state, dispatch) => {
     const place = findPlace(state);
@@ -168,7 +175,7 @@ export function goToCell(direction: 1 | -1): Command {
   };
 }
 
-/** A cell with its position, and the columns that it takes: from `first` up to `end`. */
+/** A cell with its position and its columns: from `first` up to, but excluding, `end`. */
 interface Cell {
   readonly node: Node;
   readonly pos: number;
@@ -177,7 +184,7 @@ interface Cell {
   readonly end: number;
 }
 
-/** Lists all cells of the table in order. Cells that span rows count in their first row alone. */
+/** Lists all cells of the table in order. A cell that spans rows is counted only in its first row. */
 function listCells({ $pos, table }: Place): Cell[] {
   const cells: Cell[] = [];
   const start = $pos.start(table);
@@ -204,7 +211,10 @@ function findColumns(place: Place): Pick<Cell, "first" | "end"> {
   return listCells(place).find(({ pos }) => pos === own) ?? { first: 0, end: 1 };
 }
 
-/** The place for a new cell in every row, where a column begins; a cell that spans this place grows instead. */
+/**
+ * Lists the place for a new cell in every row at a column boundary, or the cell that spans the boundary and
+ * grows instead.
+ */
 function listBoundaryCells(place: Place, column: number) {
   const all = listCells(place);
   const rows = [...new Set(all.map(({ row }) => row))];

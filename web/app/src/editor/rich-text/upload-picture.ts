@@ -10,10 +10,16 @@ const storedTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "im
 const maxBytes = 2 * 1024 * 1024;
 const maxPixels = 40_000_000;
 
-/** Widths or heights that a picture is reduced to, until it is small enough: wider than any page is printed. */
+/**
+ * Longer sides in pixels that a picture is reduced to, until it is small enough. The largest exceeds any
+ * printed page width.
+ */
 const sides = [2_400, 1_600, 1_000];
 
-/** Stores a picture and returns its address. One that is too large is reduced. Undefined if that fails, which is said. */
+/**
+ * Uploads a picture, reduced if it is too large, and returns its address. If that fails, shows the problem
+ * and returns undefined.
+ */
 export async function uploadPicture(file: File): Promise<string | undefined> {
   const picture = await preparePicture(file);
   if (!picture) {
@@ -29,7 +35,10 @@ export async function uploadPicture(file: File): Promise<string | undefined> {
   }
 }
 
-/** Makes a file that the server takes of any picture that the browser can read; undefined if it can read none. */
+/**
+ * Converts any picture that the browser can read to a file that the server accepts. Returns undefined if the
+ * browser cannot read it.
+ */
 async function preparePicture(file: File): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return undefined;
@@ -47,6 +56,6 @@ async function reduce(bitmap: ImageBitmap, side: number): Promise<Blob> {
   const [width, height] = [Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale)];
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height);
-  // WebP keeps what is transparent. A browser that cannot write it writes PNG instead.
+  // WebP keeps transparency. A browser that cannot write WebP writes PNG instead.
   return canvas.convertToBlob({ type: "image/webp", quality: 0.85 });
 }

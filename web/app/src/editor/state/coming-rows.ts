@@ -1,25 +1,27 @@
 import { batch, signal, type Signal } from "@preact/signals";
 
-/** Rows with controls at once: more than a screen has. */
+/** Number of rows that get their controls immediately: more than fit on a screen. */
 const nearRows = 24;
-/** Rows that get their controls between two paints. */
+/** Number of rows that get their controls between two paints. */
 const rowsAtOnce = 20;
 
 /**
- * Rows of a long paste that are far from the cursor: they are there at once to be read, and get their controls after the rows
- * near the cursor have been painted, the nearest first.
+ * Rows of a long paste that are far from the cursor. They are readable at once, and get their controls after
+ * the rows near the cursor have been painted, the nearest first.
  */
 export class ComingRows {
   readonly #rows = new Map<string, Signal<boolean>>();
   #painting = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** True while a row has no controls; what is rendered with it is rendered again when it has. */
+  /**
+   * Tells whether a row still has no controls. The calling component renders again when the row gets them.
+   */
   isComing(id: string): boolean {
     return this.#rows.get(id)?.value ?? false;
   }
 
-  /** Lets rows come, of which the last one has the cursor. */
+  /** Starts adding rows, the last of which has the cursor. */
   begin(ids: readonly string[]): void {
     this.finish();
     for (const id of ids.slice(0, -nearRows)) this.#rows.set(id, signal(true));

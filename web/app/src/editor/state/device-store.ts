@@ -6,17 +6,18 @@ import {
   type StoredQueue,
 } from "../../model/sync/stored-queue.ts";
 
-/** More windows with one proposal than anybody has. */
+/** Maximum number of windows with one proposal: more than any user opens. */
 const maxWindows = 20;
 
-/** The data that a window has of a proposal on the device, until the window is closed. */
+/** The local data of one window for one proposal, until the window is closed. */
 export interface OpenDevice extends DeviceStore {
   readonly release: () => void;
 }
 
 /**
- * Opens the place on the device for one proposal and user. Each window has a place of its own, which a Web Lock holds, so
- * that windows do not overwrite what waits in others. What a window left that was closed goes to the next one that opens.
+ * Opens the local store for one proposal and user. Each window has a separate place, held by a Web Lock, so
+ * that windows do not overwrite each other's pending changes. The data of a closed window goes to the next
+ * window that opens.
  */
 export async function openDevice(userId: string, proposalId: string): Promise<OpenDevice> {
   const store = createStore("proffer-editor", "proposals");
@@ -50,7 +51,10 @@ async function listStoredPlaces(store: UseStore, prefix: string): Promise<string
   return [...new Set(names.map((name) => name.slice(0, name.lastIndexOf("/"))))];
 }
 
-/** Holds a lock until the returned function is called or the window is gone; undefined if another window holds it. */
+/**
+ * Holds a lock until the returned function is called or the window is gone. Returns undefined if another
+ * window holds it.
+ */
 function takeLock(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
     void navigator.locks.request(`proffer-editor/${name}`, { ifAvailable: true }, (lock) => {
@@ -60,7 +64,7 @@ function takeLock(name: string): Promise<(() => void) | undefined> {
   });
 }
 
-/** Takes over what a closed window left unsaved. */
+/** Moves the unsaved changes of a closed window to this window. */
 async function adopt(store: UseStore, from: string, to: string): Promise<void> {
   const [left, own] = await Promise.all([
     get<unknown>(`${from}/queue`, store),
@@ -68,7 +72,7 @@ async function adopt(store: UseStore, from: string, to: string): Promise<void> {
   ]);
   const mine: StoredQueue = isStoredQueue(own) ? own : emptyQueue;
   if (isStoredQueue(left)) {
-    // A batch without an answer may have been applied: sets and inserts that are there already change nothing.
+    // A batch without an answer may already be applied. Repeating its sets and inserts changes nothing.
     const unsent = [...(left.sent?.operations ?? []), ...left.pending];
     const joined: StoredQueue = {
       sent: mine.sent,

@@ -1,19 +1,22 @@
 import { signal } from "@preact/signals";
 import { createId } from "../../model/create-id.ts";
 
-/** A row that is not in the document yet: it becomes a line with its first letter. */
+/** A row that is not in the document yet. It becomes a line with its first letter. */
 export interface Draft {
   readonly id: string;
   readonly groupId: string;
   readonly before: string | null;
 }
 
-/** The rows that are not in the document yet: one that was begun between others, and the last row of every group. */
+/** The rows that are not in the document yet: a row begun between others, and the last row of every group. */
 export class DraftRows {
   readonly begun = signal<Draft | null>(null);
   readonly #tails = new Map<string, string>();
 
-  /** Gets the id of the empty row behind the lines of a group. Once that row has become a line, the group gets a new empty row. */
+  /**
+   * Gets the id of the empty row behind the lines of a group. Once that row has become a line, the group gets
+   * a new empty row.
+   */
   getTailId(groupId: string, lineIds: readonly string[]): string {
     const known = this.#tails.get(groupId);
     if (known !== undefined && !lineIds.includes(known)) return known;
@@ -28,7 +31,7 @@ export class DraftRows {
     return groupId === undefined ? undefined : { id, groupId, before: null };
   }
 
-  /** Lists the rows of a group: its lines with the rows that are not in the document yet, in their places. */
+  /** Lists the rows of a group: its lines and, at their places, the rows that are not in the document yet. */
   listRows(groupId: string, lineIds: readonly string[]): string[] {
     const rows = [...lineIds];
     const begun = this.begun.value;

@@ -55,9 +55,9 @@ export class Editor {
   readonly id: string;
   readonly view = signal<View>("paper");
   readonly panel = signal<Panel>("selection");
-  /** Ids of selected objects, which the panel shows. */
+  /** Ids of the selected objects, which the panel shows. */
   readonly selected = signal<readonly string[]>([]);
-  /** True while every press on a row adds it to the selection, or removes it: for screens without keys. */
+  /** True while every press on a row toggles it in the selection: for devices without modifier keys. */
   readonly isSelectingSeveral = signal(false);
   readonly drafts = new DraftRows();
   readonly coming = new ComingRows();
@@ -72,13 +72,13 @@ export class Editor {
   readonly paste = signal<Paste | null>(null);
   /** Counts changes of the document, for values that depend on all of it. */
   readonly revision = signal(0);
-  /** Counts changes of the order of objects, and added and removed ones. */
+  /** Counts added, removed and moved objects. */
   readonly structure = signal(0);
   readonly prices = new Prices();
   readonly numbers: NumberReader = numbers;
   readonly currency: ReadonlySignal<string>;
   readonly money: ReadonlySignal<MoneyFormat>;
-  /** Decimals with which prices are written. */
+  /** Number of decimals in written prices. */
   readonly priceDecimals: ReadonlySignal<number>;
   readonly isReadOnly = computed(() => this.saving.value.closed !== null);
   readonly #latestDetail: Signal<ProposalDetail>;
@@ -130,7 +130,7 @@ export class Editor {
     return editor;
   }
 
-  /** The document, and its changes on their way to the server. */
+  /** The document and its pending changes. */
   get queue(): ChangeQueue {
     return this.#opened.queue;
   }
@@ -139,12 +139,15 @@ export class Editor {
     return this.queue.document;
   }
 
-  /** The proposal as it was read last. Components that use it render again after the next reading. */
+  /** The proposal as last read. Components that use it render again after the next read. */
   get detail(): ProposalDetail {
     return this.#latestDetail.value;
   }
 
-  /** The object with an id, now and after every change. Undefined while it is not in the document. */
+  /**
+   * Returns a signal of the object with an id. Its value is undefined while the object is not in the
+   * document.
+   */
   getSignal(id: string): ReadonlySignal<DocumentNode | undefined> {
     const known = this.#nodes.get(id);
     if (known) return known;
@@ -162,7 +165,7 @@ export class Editor {
     return this.#opened.edit(label, operations);
   }
 
-  /** Sets fields while the user types: one step until `leaveField`. */
+  /** Sets fields while the user types, as one step until `leaveField`. */
   type(typed: readonly DocumentNode[], field: string, to: Json): void {
     // The screen may be some keys behind the document.
     const nodes = typed.map((node) => this.document.nodes.get(node.id) ?? node);
@@ -214,13 +217,13 @@ export class Editor {
   toPricingProposal(): PricingProposal {
     const root = getRoot(this.document);
     const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
-    // A proposal that is being signed, decided or archived has no options left.
+    // The options of a proposal that is being signed, decided or archived are locked.
     const selections_locked =
       findClosedReason(this.detail) !== null || getFlag(root, "settings.lock_selections_from_recipient");
     return { currency: this.currency.value, pages, selections_locked };
   }
 
-  /** Sends waiting changes and ends. Changes that cannot be sent now stay on the device. */
+  /** Sends pending changes and closes. Changes that cannot be sent stay on the device. */
   async close(): Promise<void> {
     this.prices.stop();
     this.coming.finish();
@@ -248,7 +251,7 @@ export class Editor {
     if (isFirst) this.#showStateAfterPaint();
   }
 
-  /** Shows from the first key on that there are unsaved changes. */
+  /** Shows after the first key that there are unsaved changes. */
   #showStateAfterPaint(): void {
     requestAnimationFrame(() => {
       setTimeout(() => {
@@ -272,7 +275,7 @@ export class Editor {
       this.status.value = detail.status;
       this.#latestDetail.value = detail;
       this.history.value = this.#opened.history;
-      // The state may arrive before the change that it belongs to.
+      // The state may arrive before its change.
       if (changed.length === 0) return;
       this.#shown = this.document;
       for (const id of changed) {
@@ -316,7 +319,7 @@ export class Editor {
   }
 }
 
-/** Time without a key that counts as a pause: longer than between the keys of a fast typist. */
+/** Milliseconds without a key that count as a pause: longer than between the keys of a fast typist. */
 const typingPauseMs = 200;
 
 /** Fields that no price depends on: the longest and most frequently typed texts. */
@@ -331,7 +334,7 @@ const textFields: ReadonlySet<string> = new Set([
   "feature_values",
 ]);
 
-/** True if an object may have another price than before. */
+/** Tells whether the price of an object may have changed. */
 function isPricedOtherwise(before: DocumentNode | undefined, after: DocumentNode | undefined): boolean {
   if (!before || !after || before.lists !== after.lists || before.parent !== after.parent) return true;
   const names = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);

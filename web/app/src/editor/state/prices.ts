@@ -9,16 +9,18 @@ import {
   type UnmetChoice,
 } from "@proffer/pricing";
 
-/** Prices of the open proposal: amounts as signals by id, so that a changed amount renders its own row alone. */
+/**
+ * Prices of the open proposal. Amounts are signals by id, so that a changed amount renders only its own row.
+ */
 export class Prices {
-  /** Totals of what is chosen; the ends are those of price ranges alone. */
+  /** Totals of the current selection. Their ends come only from price ranges. */
   readonly totals = signal<Totals>({});
-  /** Totals with everything that the client can still choose; null while they are being searched for. */
+  /** Totals over all choices that the client can still make. Null while they are being computed. */
   readonly range = signal<Totals | null>(null);
   readonly unmet = signal<readonly UnmetChoice[]>([]);
-  /** True: an amount is larger than an amount can be. */
+  /** True if an amount exceeds the maximum. */
   readonly isTooLarge = signal(false);
-  /** Counts how often everything was priced anew. */
+  /** Counts how often the whole proposal was priced. */
   readonly revision = signal(0);
   readonly #amounts = new Map<string, Signal<number | undefined>>();
   readonly #costs = new Map<string, Signal<readonly GroupCost[]>>();
@@ -34,7 +36,7 @@ export class Prices {
     return getOrMake(this.#costs, id, []);
   }
 
-  /** Prices the proposal as it is now, and has the worker search for the range. */
+  /** Prices the proposal now, and starts the worker that computes the range. */
   update(proposal: PricingProposal): void {
     try {
       const { amounts, totals, unmet } = calculatePricing({ ...proposal, selections_locked: true });
@@ -86,7 +88,7 @@ export class Prices {
 
 const rangeDelayMs = 150;
 
-/** The answer of the worker: null if there is no range, because an amount is too large. */
+/** The answer of the worker. The totals are null if an amount is too large. */
 export interface RangeAnswer {
   readonly number: number;
   readonly totals: Totals | null;

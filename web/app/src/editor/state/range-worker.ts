@@ -1,7 +1,7 @@
 import { calculatePricing, type PricingProposal } from "@proffer/pricing";
 import type { RangeAnswer } from "./prices.ts";
 
-/** Searches for the lowest and the highest total off the thread that draws. */
+/** Computes the lowest and the highest total off the main thread. */
 addEventListener("message", ({ data }: MessageEvent<{ number: number; proposal: PricingProposal }>) => {
   postMessage({ number: data.number, totals: toTotals(data.proposal) } satisfies RangeAnswer);
 });

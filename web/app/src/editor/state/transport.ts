@@ -7,7 +7,10 @@ import type { Batch, Conflict, ReadOutcome, SendOutcome, Transport } from "../..
 
 const requestTimeoutMs = 30_000;
 
-/** The operations of the API for one proposal. Every answer becomes an outcome; nothing is thrown. */
+/**
+ * Creates the API operations for one proposal. Every answer and every error becomes an outcome; they never
+ * throw.
+ */
 export function createTransport(id: string): Transport {
   return {
     send: async (batch) => {
@@ -35,7 +38,7 @@ export function createTransport(id: string): Transport {
   };
 }
 
-/** Reads the proposal with its version. Throws where no answer comes. */
+/** Reads the proposal with its version. Throws if no answer arrives. */
 async function readProposal(id: string): Promise<ReadOutcome> {
   const response = await fetchOnce("GET /api/proposals/{id}", {
     params: { id },
@@ -72,7 +75,10 @@ async function toSendOutcome(response: Response, batch: Batch, proposalId: strin
     : { kind: "closed", message };
 }
 
-/** Reads which operations are at fault: `operations.3.to` in the details, or the id that a 404 names. */
+/**
+ * Finds the rejected operations: from paths such as `operations.3.to` in the details, or from the id in a
+ * 404.
+ */
 function findFaults(
   { status, message, details }: ApiError,
   operations: readonly Operation[],
@@ -90,18 +96,24 @@ function findFaults(
   return faults;
 }
 
-/** Shows sign-in over the page. What waits is sent once somebody has signed in; who was removed is told by the next try. */
+/**
+ * Shows the sign-in dialog over the page. The pending changes are sent after the next sign-in. If the member
+ * was removed, the next attempt reports it.
+ */
 function askToSignIn(): { readonly kind: "signed_out" } {
   waitForSignIn().catch(() => undefined);
   return { kind: "signed_out" };
 }
 
-/** Worth another try: too many requests, or a server that is restarting or has no room on its disk. */
+/**
+ * Tells whether a request is worth repeating: too many requests, or a server that is restarting or has a full
+ * disk.
+ */
 function isPassing(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-/** The archive of the server has what is restored. */
+/** The server restores objects from its archive, so their content is not sent. */
 function toWire(operation: Operation): object {
   if (operation.type !== "restore") return operation;
   const { item: _, ...sent } = operation;

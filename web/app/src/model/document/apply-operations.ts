@@ -23,13 +23,13 @@ export interface AppliedOperations {
   readonly document: ProposalDocument;
   /** Operations that had an effect, in order. */
   readonly applied: readonly Operation[];
-  /** Operations that take the applied ones back, in the order in which they have to be applied. */
+  /** Operations that revert the applied ones, in the order in which they must be applied. */
   readonly inverses: readonly Operation[];
-  /** Ids of objects that were changed, made or taken away. */
+  /** Ids of changed, added and removed objects. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** Applies operations in order. One that is about an object that is not there has no effect. */
+/** Applies operations in order. Operations on missing objects have no effect. */
 export function applyOperations(
   document: ProposalDocument,
   operations: readonly Operation[],
@@ -51,7 +51,10 @@ class DocumentDraft {
   readonly document: ProposalDocument;
   readonly changed = new Set<string>();
   readonly #nodes: Map<string, DocumentNode>;
-  /** Lists that this draft made and may change in place: a paste of thousands of rows copies its list once. */
+  /**
+   * Lists created by this draft, which it may change in place: a paste of thousands of rows copies its list
+   * only once.
+   */
   readonly #own = new WeakSet<readonly string[]>();
 
   constructor({ rootId, nodes }: ProposalDocument) {
@@ -59,7 +62,7 @@ class DocumentDraft {
     this.document = { rootId, nodes: this.#nodes };
   }
 
-  /** Applies an operation and returns its inverse; undefined if it has no effect. */
+  /** Applies an operation and returns its inverse. Returns undefined if it has no effect. */
   apply(operation: Operation): Operation | undefined {
     if (operation.type === "set") return this.#set(operation);
     if (operation.type === "remove") return this.#remove(operation.id);
@@ -164,7 +167,10 @@ class DocumentDraft {
   }
 }
 
-/** Makes the operations that set a field, such as `price.quantity.current`. Where the object around it is absent, the object is set. */
+/**
+ * Creates the operations that set a field, such as `price.quantity.current`. If the enclosing object is
+ * absent, the whole object is set.
+ */
 export function toSet(node: DocumentNode, field: string, to: ItemRecord[string]): SetOperation[] {
   const was = getField(node.fields, field);
   if (isEqualJson(was, to)) return [];

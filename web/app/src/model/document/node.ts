@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 
-/** The kinds of objects that a document consists of. */
+/** The kinds of objects in a document. */
 export type NodeKind =
   | "proposal"
   | "page"
@@ -12,7 +12,7 @@ export type NodeKind =
   | "feature"
   | "discount";
 
-/** The lists of objects, by the names that they have in the API. */
+/** Names of lists of objects, as in the API. */
 export type ListName =
   | "pages"
   | "children"
@@ -22,7 +22,7 @@ export type ListName =
   | "features"
   | "discounts";
 
-/** The lists of each kind, in the order in which they are read. */
+/** The lists of each kind, in reading order. */
 export const listsByKind: Readonly<Record<NodeKind, readonly ListName[]>> = {
   proposal: ["pages"],
   page: ["children", "discounts"],
@@ -44,7 +44,7 @@ const kindInList: Readonly<Record<Exclude<ListName, "children">, NodeKind>> = {
   discounts: "discount",
 };
 
-/** The list in which objects of a kind stand; undefined for the proposal. */
+/** The list that contains objects of a kind. Undefined for the proposal. */
 export const listByKind: Readonly<Record<NodeKind, ListName | undefined>> = {
   proposal: undefined,
   page: "pages",
@@ -57,27 +57,30 @@ export const listByKind: Readonly<Record<NodeKind, ListName | undefined>> = {
   discount: "discounts",
 };
 
-/** True when the server archives objects of the kind, so that they can be restored. Others are inserted again. */
+/**
+ * Tells whether the server archives removed objects of the kind, so that they can be restored. Other objects
+ * are inserted again.
+ */
 export function isArchivable(kind: NodeKind): boolean {
   return kind === "page" || kind === "group" || kind === "side_by_side" || kind === "line_item";
 }
 
-/** One object of a document. Never changed in place: whoever holds one holds a state of it. */
+/** One object of a document. It is immutable, so a reference to it is a snapshot. */
 export interface DocumentNode {
   readonly id: string;
   readonly kind: NodeKind;
   /** Null for the proposal. */
   readonly parent: string | null;
-  /** The fields that a member can change, as the API shows them. */
+  /** The fields that a member can change, as in the API. */
   readonly fields: JsonObject;
   /** Ids of the objects in each list, in order. */
   readonly lists: Readonly<Partial<Record<ListName, readonly string[]>>>;
 }
 
-/** An object with everything in it, in the shape that the API takes for new ones. */
+/** An object with its whole content, in the shape that the API expects for new objects. */
 export type ItemRecord = JsonObject & { readonly id: string };
 
-/** Fields that the server computes: they are not part of what is edited. */
+/** Fields computed by the server, which cannot be edited. */
 const computedFields: ReadonlySet<string> = new Set([
   "id",
   "order_key",
@@ -91,7 +94,7 @@ export function getKind(list: ListName, item: JsonObject): NodeKind {
   return kindInList[list];
 }
 
-/** Takes a record apart into nodes, its own first. */
+/** Splits a record into nodes, starting with the node of the record itself. */
 export function toNodes(item: ItemRecord, kind: NodeKind, parent: string | null): DocumentNode[] {
   const names = listsByKind[kind];
   const fields: Record<string, Json> = {};

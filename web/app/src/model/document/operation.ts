@@ -4,10 +4,10 @@ import type { ItemRecord, ListName } from "./node.ts";
 export interface SetOperation {
   readonly type: "set";
   readonly id: string;
-  /** Name of a field; a dot reaches into an object. */
+  /** Name of a field. A dot separates the names of nested fields. */
   readonly field: string;
   readonly to: Json;
-  /** The value that was seen before; null if there was none. */
+  /** The previous value. Null if there was none. */
   readonly was: Json;
 }
 
@@ -15,7 +15,7 @@ export interface InsertOperation {
   readonly type: "insert";
   readonly list: ListName;
   readonly parent: string;
-  /** The sibling behind the new object; null for the end. */
+  /** The sibling behind the new object. Null for the end. */
   readonly before: string | null;
   readonly item: ItemRecord;
 }
@@ -30,7 +30,7 @@ export interface RestoreOperation {
   readonly id: string;
   readonly parent: string;
   readonly before: string | null;
-  /** The object as it was when it was removed. The server has it in its archive and is not sent this. */
+  /** The object as it was removed. It is not sent, because the server has it in its archive. */
   readonly item: ItemRecord;
 }
 
@@ -44,7 +44,7 @@ export interface MoveOperation {
 /** One change of a document (POST /api/proposals/{id}/changes). */
 export type Operation = SetOperation | InsertOperation | RemoveOperation | RestoreOperation | MoveOperation;
 
-/** The id of the object that an operation is about. */
+/** Returns the id of the object that an operation changes. */
 export function getSubjectId(operation: Operation): string {
   return operation.type === "insert" ? operation.item.id : operation.id;
 }

@@ -1,10 +1,10 @@
 import type { DocumentNode, NodeKind } from "./node.ts";
 import { getNumber } from "./proposal-document.ts";
 
-/** Largest quantity that there can be. */
+/** Maximum quantity (contract). */
 const maxQuantity = 1e9;
 
-/** Names of the fields that make up a price. Those of a column stand in the column itself. */
+/** Names of the fields of a price. In a column they are fields of the column itself. */
 export interface PriceFieldNames {
   readonly model: string;
   readonly value: string;
@@ -13,7 +13,7 @@ export interface PriceFieldNames {
   readonly quantity: string;
 }
 
-const ofLines: PriceFieldNames = {
+const lineFieldNames: PriceFieldNames = {
   model: "price.model",
   value: "price.value",
   words: "price.text",
@@ -21,7 +21,7 @@ const ofLines: PriceFieldNames = {
   quantity: "price.quantity",
 };
 
-const ofColumns: PriceFieldNames = {
+const columnFieldNames: PriceFieldNames = {
   model: "feeType",
   value: "price",
   words: "price_text",
@@ -30,10 +30,10 @@ const ofColumns: PriceFieldNames = {
 };
 
 export function getPriceFieldNames(kind: NodeKind | undefined): PriceFieldNames {
-  return kind === "column" ? ofColumns : ofLines;
+  return kind === "column" ? columnFieldNames : lineFieldNames;
 }
 
-/** Bounds within which the quantity of every object may be set. */
+/** Returns the bounds within which the quantities of all objects must be. */
 export function toQuantityBounds(nodes: readonly DocumentNode[]): {
   readonly min: number;
   readonly max: number;

@@ -10,13 +10,13 @@ import {
   type NodeKind,
 } from "./node.ts";
 
-/** A proposal in memory: its objects by id. Never changed in place. */
+/** A proposal in memory: its objects by id. It is immutable. */
 export interface ProposalDocument {
   readonly rootId: string;
   readonly nodes: ReadonlyMap<string, DocumentNode>;
 }
 
-/** The fields of a proposal itself that the editor changes. */
+/** The fields of the proposal itself that the editor changes. */
 const proposalFields = [
   "name",
   "description",
@@ -27,11 +27,11 @@ const proposalFields = [
   "proposal_number",
 ] as const;
 
-/** Reads the detail of a proposal. Objects that are as in `previous` stay the same objects. */
+/** Converts the detail of a proposal. Equal objects of `previous` are reused. */
 export function toDocument(detail: ProposalDetail, previous?: ProposalDocument): ProposalDocument {
   const { id, pages } = detail;
   const fields = proposalFields.map((field) => [field, detail[field] ?? null]);
-  // The answer of the API is JSON, which its types describe in a narrower way.
+  // The answer of the API is JSON, but its types are narrower.
   const root = { ...Object.fromEntries(fields), id, pages } as unknown as ItemRecord;
   const nodes = toNodes(root, "proposal", null).map((node) => {
     const before = previous?.nodes.get(node.id);
@@ -59,7 +59,7 @@ export function isEqualDocument(a: ProposalDocument, b: ProposalDocument): boole
   );
 }
 
-/** Lists the ids of objects that are not the same objects in both documents. */
+/** Lists the ids of objects that are not identical in both documents. */
 export function listChangedIds(a: ProposalDocument, b: ProposalDocument): Set<string> {
   const ids = new Set<string>();
   for (const [id, node] of a.nodes) if (b.nodes.get(id) !== node) ids.add(id);
@@ -67,7 +67,7 @@ export function listChangedIds(a: ProposalDocument, b: ProposalDocument): Set<st
   return ids;
 }
 
-/** Returns an object, which must be there. */
+/** Returns an object. Throws if it is missing. */
 export function getNode(document: ProposalDocument, id: string): DocumentNode {
   const node = document.nodes.get(id);
   if (!node) throw new Error(`There is no object ${id} in the document`);
@@ -82,7 +82,7 @@ export function getValue(node: DocumentNode | undefined, field: string): Json {
   return node ? getField(node.fields, field) : null;
 }
 
-/** Returns a field that holds text; empty if it is absent. */
+/** Returns a text field, or an empty text if it is absent. */
 export function getText(node: DocumentNode | undefined, field: string): string {
   const value = getValue(node, field);
   return typeof value === "string" ? value : "";
@@ -103,7 +103,7 @@ export function listChildren(document: ProposalDocument, id: string, list: ListN
   return ids.flatMap((each) => document.nodes.get(each) ?? []);
 }
 
-/** Returns the ids of an object's siblings, its own included. */
+/** Returns the ids of an object's siblings, including the object. */
 export function listSiblingIds(
   document: ProposalDocument,
   { parent, kind }: DocumentNode,
@@ -112,13 +112,13 @@ export function listSiblingIds(
   return (parent !== null && list && document.nodes.get(parent)?.lists[list]) || [];
 }
 
-/** Returns the sibling behind an object; null for the last one. */
+/** Returns the next sibling of an object, or null for the last one. */
 export function findNextSiblingId(document: ProposalDocument, node: DocumentNode): string | null {
   const ids = listSiblingIds(document, node);
   return ids[ids.lastIndexOf(node.id) + 1] ?? null;
 }
 
-/** Returns the nearest object of a kind that holds `id`, or is it. */
+/** Returns the nearest object of a kind that contains `id` or has this id. */
 export function findHolder(
   document: ProposalDocument,
   id: string | null,
@@ -131,7 +131,7 @@ export function findHolder(
   return undefined;
 }
 
-/** Lists all objects below and including `id`, each before what is in it. */
+/** Lists `id` and all objects below it, each before its content. */
 export function listTree(document: ProposalDocument, id: string): DocumentNode[] {
   const node = document.nodes.get(id);
   if (!node) return [];
@@ -139,28 +139,28 @@ export function listTree(document: ProposalDocument, id: string): DocumentNode[]
   return [node, ...inner.flatMap((each) => listTree(document, each))];
 }
 
-interface KeptRecord {
+interface CachedRecord {
   readonly inner: readonly (readonly ItemRecord[])[];
   readonly record: ItemRecord;
 }
 
-const keptRecords = new WeakMap<DocumentNode, KeptRecord>();
+const cachedRecords = new WeakMap<DocumentNode, CachedRecord>();
 
-/** Returns an object with everything in it. The same object again while nothing in it has changed. */
+/** Returns an object with its whole content. Returns the identical record until the content changes. */
 export function toRecord(document: ProposalDocument, node: DocumentNode): ItemRecord {
   const names = listsByKind[node.kind];
   const inner = names.map((list) =>
     listChildren(document, node.id, list).map((each) => toRecord(document, each)),
   );
-  const kept = keptRecords.get(node);
-  if (kept && kept.inner.every((records, index) => isSameList(records, inner[index] ?? [])))
-    return kept.record;
+  const cached = cachedRecords.get(node);
+  if (cached && cached.inner.every((records, index) => isSameList(records, inner[index] ?? [])))
+    return cached.record;
   const record: ItemRecord = {
     ...node.fields,
     id: node.id,
     ...Object.fromEntries(names.map((list, index) => [list, inner[index] ?? []])),
   };
-  keptRecords.set(node, { inner, record });
+  cachedRecords.set(node, { inner, record });
   return record;
 }
 

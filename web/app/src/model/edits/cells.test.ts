@@ -47,8 +47,8 @@ const readCells = (after: ProposalDocument) =>
 const listNames = (after: ProposalDocument) =>
   listChildren(after, sideBySide.id, "features").map((node) => getText(node, "name"));
 
-describe("cells of a comparison", () => {
-  test("have a mark or words of their own, and lose them again", () => {
+describe("the cells of a comparison", () => {
+  test("get and lose a mark or words separately", () => {
     const marked = toCellMark(plus, calls, true);
     const written = toCellWords(plus, storage, "10 GB");
     expect(written.field).toBe(`feature_values.${storage}`);
@@ -64,13 +64,13 @@ describe("cells of a comparison", () => {
     expect(readCells(apply(after, cleared))).toEqual(readCells(document));
   });
 
-  test("of a feature with a dot in its id are written beside the others", () => {
+  test("are written beside the others if the id of their feature contains a dot", () => {
     const { field, to } = toCellWords(basic, dotted.id, "Yes, daily");
     const after = apply(document, setField([basic], field, to).operations);
     expect(readCells(after)[0]).toEqual([true, false, "2 a month", "Yes, daily"]);
   });
 
-  test("take a pasted table, headings left out and nothing outside", () => {
+  test("are filled by a pasted table, except headings and cells outside of the comparison", () => {
     const [first] = listChildren(document, sideBySide.id, "features");
     const table = [["1 GB", "5 GB", "none"], ["daily"], ["", "3"], ["too far"]];
     const { operations } = fillCells(document, first ?? basic, basic, table);
@@ -82,7 +82,7 @@ describe("cells of a comparison", () => {
     expect(readCells(apply(document, narrow.operations))[1]).toEqual([false, false, "a", "b"]);
   });
 
-  test("that others write meanwhile stay, whether a table is pasted or a feature copied or removed", () => {
+  test("written by another user meanwhile remain after pasting a table, and after copying or removing a feature", () => {
     const feature = getNode(document, calls);
     const theirs = setField([plus], toCellWords(plus, storage, "10 GB").field, "10 GB").operations;
     for (const ours of [
@@ -93,7 +93,7 @@ describe("cells of a comparison", () => {
       expect(readCells(apply(apply(document, theirs), ours.operations))[1]?.[0]).toBe("10 GB");
   });
 
-  test("are not written where a column has none and gets none", () => {
+  test("are not written if a column has none and gets none", () => {
     const { feature_values: _, ...bare } = createColumn("Bare");
     const plan = { ...createSideBySide("Plan", [bare]), features: [createFeature("Calls")] };
     const place = { list: "children", parent: pageId, before: null } as const;
@@ -103,13 +103,13 @@ describe("cells of a comparison", () => {
       expect(operations.filter(({ type }) => type === "set")).toEqual([]);
   });
 
-  test("take as many rows of a table as there are features, however long it is", () => {
+  test("take as many rows of a long table as there are features", () => {
     const table = Array.from({ length: 200_000 }, () => ["daily"]);
     const { operations } = fillCells(document, getNode(document, calls), basic, table);
     expect(readCells(apply(document, operations))[0]).toEqual([true, false, "daily", "daily"]);
   });
 
-  test("go along when their feature is copied, moved, removed and brought back", () => {
+  test("are copied, moved, removed and restored with their feature", () => {
     const nodes = [storage, calls].map((id) => getNode(document, id));
     const copied = apply(document, duplicateNodes(document, nodes).operations);
     expect(listNames(copied)).toEqual(["Storage", "Care", "Calls", "Storage", "Calls", "Night"]);

@@ -7,14 +7,14 @@ import { getValue, listChildren, type ProposalDocument } from "../document/propo
 /** Largest number of characters in a cell (contract: `feature_values`). */
 export const maxCellLength = 1_000;
 
-/** The statement of a comparison's column about a feature. */
+/** The cell of a comparison: the value of one feature in one column. */
 export interface Cell {
   /** True: a check mark, unless there are words. */
   readonly isIncluded: boolean;
   readonly words: string;
 }
 
-/** A field of a column, and the value that it is to have. */
+/** A field of a column and its new value. */
 export interface CellChange {
   readonly field: string;
   readonly to: Json;
@@ -28,15 +28,16 @@ export function getCell(column: DocumentNode, featureId: string): Cell {
   };
 }
 
-/** The change that sets the check mark of a cell, or takes it away. */
+/** Creates the change that sets or removes the check mark of a cell. */
 export function toCellMark(column: DocumentNode, featureId: string, isIncluded: boolean): CellChange {
   const others = listIncluded(column).filter((id) => id !== featureId);
   return { field: "includedFeatures", to: isIncluded ? [...others, featureId] : others };
 }
 
 /**
- * The change that puts words into a cell. The words of each cell are a field of their own, so that two members write into two
- * cells of a column. An id with a dot cannot be part of a path.
+ * Creates the change that sets the words of a cell. Each cell has a separate field, so that two members can
+ * write into two cells of a column. An id with a dot cannot be part of a path, so it changes the whole
+ * object.
  */
 export function toCellWords(column: DocumentNode, featureId: string, words: string): CellChange {
   return featureId.includes(".")
@@ -44,7 +45,10 @@ export function toCellWords(column: DocumentNode, featureId: string, words: stri
     : { field: `feature_values.${featureId}`, to: words === "" ? null : words };
 }
 
-/** The changes that put words into cells of a column: of those cells alone, where no id has a dot. */
+/**
+ * Creates the changes that set the words of several cells in a column. They change only these cells, unless
+ * an id contains a dot.
+ */
 export function listCellWords(
   column: DocumentNode,
   words: readonly (readonly [featureId: string, words: string])[],
@@ -59,7 +63,7 @@ export function listCellWords(
   });
 }
 
-/** Returns the words of a column with other words for some features. A cell without words is left out. */
+/** Returns all words of a column, with new words for some features. Cells without words are left out. */
 function withWords(
   column: DocumentNode,
   words: readonly (readonly [featureId: string, words: string])[],
@@ -68,7 +72,7 @@ function withWords(
   return Object.fromEntries(all.filter(([, each]) => each !== ""));
 }
 
-/** Takes what columns say about features out of the columns. */
+/** Lists the operations that remove the cells of features from all columns. */
 export function listCellRemovals(
   document: ProposalDocument,
   features: readonly DocumentNode[],
@@ -88,7 +92,10 @@ export function listCellRemovals(
   });
 }
 
-/** Gives copies the cells of the features that they were copied from. `copies` has their ids by the id of the feature. */
+/**
+ * Lists the operations that copy the cells of features to their copies. `copies` contains the id of each copy
+ * by the id of its feature.
+ */
 export function listCellCopies(
   document: ProposalDocument,
   features: readonly DocumentNode[],

@@ -37,8 +37,8 @@ const listChosen = (after: ProposalDocument) => [
   ...listChildren(after, sideBySide.id, "columns").filter((column) => getFlag(column, "isSelected")),
 ];
 
-describe("an edit that the server would refuse in part", () => {
-  test("exactly one option keeps the first chosen one; what is no option stays", () => {
+describe("an edit that the server would otherwise reject in part", () => {
+  test("keeps the first selected option if exactly one may be selected, and does not change other objects", () => {
     const holders = [group.id, sideBySide.id].map((id) => getNode(document, id));
     const after = apply(setSelectionType(document, holders, "single").operations);
     expect(listChosen(after).map((node) => getText(node, "name"))).toEqual(["Included", "First", "B"]);
@@ -47,7 +47,7 @@ describe("an edit that the server would refuse in part", () => {
     expect(listChosen(several)).toHaveLength(5);
   });
 
-  test("a smallest quantity takes a smaller quantity with it, and no other", () => {
+  test("raises only quantities below a new minimum", () => {
     const [line] = listChildren(document, group.id, "line_items");
     if (!line) throw new Error("There is no line");
     const raised = apply(setSmallestQuantity([line], 5).operations);

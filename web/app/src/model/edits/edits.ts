@@ -19,7 +19,7 @@ import type { StepAction, StepLabel } from "../history.ts";
 import { listCellCopies, listCellRemovals, listCellWords, maxCellLength } from "./cells.ts";
 import { withNewIds } from "./new-records.ts";
 
-/** An edit of a document: its operations, and what to call it in the history. */
+/** An edit of a document: its operations, and its label in the history. */
 export interface Edit {
   readonly label: StepLabel;
   readonly operations: readonly Operation[];
@@ -39,7 +39,8 @@ export function setField(nodes: readonly DocumentNode[], field: string, to: Json
 }
 
 /**
- * Switches an option on or off. In a group or side-by-side of which exactly one is chosen, the chosen one gives way.
+ * Selects or deselects an option. If exactly one option of a group or side-by-side may be selected, the other
+ * one is deselected.
  */
 export function setSelected(document: ProposalDocument, node: DocumentNode, selected: boolean): Edit {
   const field = node.kind === "column" ? "isSelected" : "selected";
@@ -61,7 +62,10 @@ export function setSelected(document: ProposalDocument, node: DocumentNode, sele
   };
 }
 
-/** Sets the smallest quantity. A quantity below it grows with it: the server keeps none that is out of its bounds. */
+/**
+ * Sets the minimum quantity and raises smaller quantities to it, because the server rejects quantities
+ * outside of their bounds.
+ */
 export function setSmallestQuantity(nodes: readonly DocumentNode[], min: number | null): Edit {
   const { quantity: field } = getPriceFieldNames(nodes[0]?.kind);
   const { label } = setField(nodes, `${field}.min`, min);
@@ -74,7 +78,10 @@ export function setSmallestQuantity(nodes: readonly DocumentNode[], min: number 
   return { label, operations };
 }
 
-/** Changes what the client chooses in groups or side-by-sides. Where exactly one is chosen, the first chosen one stays. */
+/**
+ * Changes how many options the client selects in groups or side-by-sides. If it is exactly one, only the
+ * first selected option remains selected.
+ */
 export function setSelectionType(
   document: ProposalDocument,
   holders: readonly DocumentNode[],
@@ -106,7 +113,7 @@ export function insertRecords(
   return { label: { action, kind, name, count: records.length }, operations };
 }
 
-/** Leaves out objects that are inside others of the list. */
+/** Leaves out objects that are inside other objects of the list. */
 function listOutermost(document: ProposalDocument, nodes: readonly DocumentNode[]): DocumentNode[] {
   const ids = new Set(nodes.map(({ id }) => id));
   return nodes.filter(({ parent }) => {
@@ -116,7 +123,7 @@ function listOutermost(document: ProposalDocument, nodes: readonly DocumentNode[
   });
 }
 
-/** Removes objects. A feature takes its cells in the columns with it. */
+/** Removes objects. The cells of a removed feature are removed from the columns. */
 export function removeNodes(document: ProposalDocument, nodes: readonly DocumentNode[]): Edit {
   const outermost = listOutermost(document, nodes);
   const features = outermost.filter(({ kind }) => kind === "feature");
@@ -129,7 +136,10 @@ export function removeNodes(document: ProposalDocument, nodes: readonly Document
   };
 }
 
-/** Puts a copy of each object behind the last of them. A feature is copied with its cells in the columns. */
+/**
+ * Copies objects and inserts the copies behind the last of them. A feature is copied with its cells in the
+ * columns.
+ */
 export function duplicateNodes(document: ProposalDocument, nodes: readonly DocumentNode[]): Edit {
   const outermost = listOutermost(document, nodes);
   const copies = new Map<string, string>();
@@ -149,7 +159,10 @@ export function duplicateNodes(document: ProposalDocument, nodes: readonly Docum
   };
 }
 
-/** Writes a table into the cells of a comparison, from a feature and a column on. What has no cell there is left out. */
+/**
+ * Writes a table into the cells of a comparison, starting at a feature and a column. Values outside of the
+ * comparison are ignored.
+ */
 export function fillCells(
   document: ProposalDocument,
   feature: DocumentNode,
@@ -184,7 +197,10 @@ export function moveNodes(nodes: readonly DocumentNode[], parent: string, before
   };
 }
 
-/** Moves an object one place up or down. A line goes on into the next group, a group onto the next scope of work page. */
+/**
+ * Moves an object one place up or down. At the end of its list, a line moves to the next group, and a group
+ * to the next scope of work page.
+ */
 export function moveBy(document: ProposalDocument, node: DocumentNode, direction: -1 | 1): Edit {
   const label = toLabel("move", [node]);
   const siblings = listSiblingIds(document, node);
@@ -230,14 +246,16 @@ export function listGroups(document: ProposalDocument): DocumentNode[] {
     .filter(({ kind }) => kind === "group");
 }
 
-/** Lists what can take an object in: the places that "Move to" offers. */
+/** Lists the possible new parents of an object, for "Move to". */
 export function listMoveTargets(document: ProposalDocument, node: DocumentNode): DocumentNode[] {
   if (node.kind === "line_item") return listGroups(document);
   if (node.kind === "group" || node.kind === "side_by_side") return listScopePages(document);
   return [];
 }
 
-/** Changes the model of a price and keeps the other fields. Without `to`, a price keeps its value, or gets 0. */
+/**
+ * Changes the model of a price and keeps the other fields. Without `to`, a price keeps its value, or gets 0.
+ */
 export function setPriceModel(nodes: readonly DocumentNode[], model: string, to?: number): Edit {
   return {
     label: toLabel("set", nodes, "price.model"),
@@ -258,7 +276,7 @@ export function setPriceModel(nodes: readonly DocumentNode[], model: string, to?
   };
 }
 
-/** Gives a price of no or other words an amount. */
+/** Turns a price without an amount into a fixed amount. */
 export function setFixedPrice(nodes: readonly DocumentNode[], value: number): Edit {
   const { model, value: field } = getPriceFieldNames(nodes[0]?.kind);
   if (model === "price.model") return setPriceModel(nodes, "fixed", value);

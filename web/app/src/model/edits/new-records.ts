@@ -3,7 +3,7 @@ import { createId } from "../create-id.ts";
 import { getKind, listsByKind, type ItemRecord, type ListName, type NodeKind } from "../document/node.ts";
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 
-/** Makes new objects, with every field that the API shows, so that an object looks the same before and after it is saved. */
+/** Creates a page. New objects contain every field of the API, so that saving does not change them. */
 export function createPage(name: string, kind: PageKind, children: readonly ItemRecord[] = []): ItemRecord {
   return {
     id: createId(),
@@ -98,7 +98,7 @@ export function createDiscount(name: string): ItemRecord {
   return { id: createId(), name, type: "percent", value: 0, frequency: "once" };
 }
 
-/** Copies an object with everything in it under new ids. Columns keep the features that they include. */
+/** Copies an object with its whole content under new ids. Columns keep their included features. */
 export function withNewIds(record: ItemRecord, list: ListName): ItemRecord {
   const renamed = new Map<string, string>();
   const copy = renew(record, getKind(list, record), renamed);

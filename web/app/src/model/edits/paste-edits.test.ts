@@ -24,7 +24,7 @@ const start = applyOperations(
 ).document;
 const rules = { notation: findNotation("en-US"), currency: "USD", discountName: "Discount" };
 
-/** Pastes rows whose cells are separated by bars into an empty group. */
+/** Pastes rows with cells separated by `|` into an empty group. */
 function paste(...rows: readonly string[]) {
   const text = rows.map((row) => row.replaceAll("|", "\t")).join("\n");
   const read = readLines(text, rules);
@@ -49,7 +49,7 @@ function getPrice(document: ProposalDocument, name: string) {
   return getValue(line, "price");
 }
 
-/** Takes the correction of a row that the report offers. */
+/** Applies the correction that the report offers for a row. */
 function correct({ document, given }: ReturnType<typeof paste>, row: number, kind: string): ProposalDocument {
   const choice = given.read.problems
     .find((problem) => problem.row === row)
@@ -74,7 +74,7 @@ describe("a correction of a pasted row", () => {
     });
   });
 
-  test("inserts a row at its place, or takes it away", () => {
+  test("inserts a row at its place, or removes it", () => {
     const pasted = paste("Item|Qty|Price", "Desk|1|5", "Total||5", "First floor||", "Lamp|1|6");
     expect(listNames(correct(pasted, 3, "insert"))).toEqual(["Desk", "Total", "First floor", "Lamp"]);
     expect(listNames(correct(pasted, 4, "remove"))).toEqual(["Desk", "Lamp"]);
@@ -90,7 +90,7 @@ describe("a correction of a pasted row", () => {
     expect(discounts.map((each) => getValue(each, "price.value"))).toEqual([-10]);
   });
 
-  test("does nothing once its line is gone", () => {
+  test("does nothing if its line was removed", () => {
     const { document, given } = paste("Item|Price", "Nails|1.500");
     const choice = { kind: "price", price: { model: "none" } } as const;
     expect(correctRow(start, given, 2, choice, "Discount")).toBeUndefined();
@@ -99,7 +99,7 @@ describe("a correction of a pasted row", () => {
 });
 
 describe("another reading of the columns of a pasted table", () => {
-  test("changes the lines in place, and can be taken back", () => {
+  test("changes the lines in place, and can be undone", () => {
     const pasted = paste("Item|Cost|Retail", "Desk|5|9", "Lamp|2|4");
     const { document, inverses } = reread(pasted, { 2: "price" });
     expect(getPrice(document, "Desk")).toMatchObject({ model: "fixed", value: 9 });
@@ -107,7 +107,7 @@ describe("another reading of the columns of a pasted table", () => {
     expect(isEqualDocument(applyOperations(document, inverses).document, pasted.document)).toBe(true);
   });
 
-  test("keeps what a member has changed meanwhile in other fields", () => {
+  test("keeps changes that a member has made meanwhile to other fields", () => {
     const pasted = paste("Item|Cost|Retail", "Desk|5|9");
     const [line] = listChildren(pasted.document, group.id, "line_items");
     const renamed = applyOperations(
@@ -118,7 +118,7 @@ describe("another reading of the columns of a pasted table", () => {
     expect(listNames(document)).toEqual(["Table"]);
   });
 
-  test("brings rows that are lines now, and takes away rows that are none any more", () => {
+  test("inserts rows that are lines now, and removes rows that no longer are", () => {
     const pasted = paste("Item|Note|Price", "Desk|a|5", "Lamp|c|6", "Total|b|11");
     expect(listNames(pasted.document)).toEqual(["Desk", "Lamp"]);
     const { document } = reread(pasted, { 0: null, 1: "name" });

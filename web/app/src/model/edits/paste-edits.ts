@@ -19,7 +19,7 @@ import {
 } from "../spreadsheet/read-lines.ts";
 import { insertRecords, removeNodes, setField, type Edit } from "./edits.ts";
 
-/** Makes the correction of a row that a member chose. Undefined if its line is gone. */
+/** Creates the edit for a correction chosen by the member. Undefined if the line was removed. */
 export function correctRow(
   document: ProposalDocument,
   paste: Pick<Paste, "read" | "place">,
@@ -59,7 +59,9 @@ interface ListPlace {
   readonly before: string | null;
 }
 
-/** Finds the place of a row: in front of the line of the next row, else behind the line of the last one. */
+/**
+ * Finds the place of a row: in front of the line of the next row, otherwise behind the line of the last row.
+ */
 function findPlaceOfRow(
   document: ProposalDocument,
   { read: { idsByRow }, place }: Pick<Paste, "read" | "place">,
@@ -81,7 +83,7 @@ function findPlaceOfRow(
 /** Fields that another reading of the columns can change. */
 const readFields = ["name", "description", "price", "optional", "cost", "sku"] as const;
 
-/** Changes lines to another reading of their table. A field that only a member has changed stays as it is. */
+/** Updates lines to another reading of their table. Fields changed only by a member remain unchanged. */
 export function rereadLines(
   document: ProposalDocument,
   paste: Pick<Paste, "read" | "place">,

@@ -11,7 +11,7 @@ import {
   type Ratio,
 } from "@proffer/tables";
 
-/** The meaning of a calculation. A percentage is in percent points. */
+/** The result of a calculation. A percentage is in percent points. */
 export type Calculated =
   | { readonly kind: "number"; readonly value: number; readonly isPlain: false; readonly currency?: string }
   | { readonly kind: "percent"; readonly value: number }
@@ -19,8 +19,8 @@ export type Calculated =
   | { readonly kind: "unreadable" };
 
 /**
- * Calculates a typed sum or product. 1200 + 20 % is 1,200.2 in spreadsheets and 1,440 on calculators, so it has both
- * meanings. The result may be a percentage itself: 10 % + 5 %.
+ * Calculates a typed sum or product. 1200 + 20 % is 1,200.2 in spreadsheets and 1,440 on calculators, so it
+ * is ambiguous. The result may itself be a percentage: 10 % + 5 %.
  */
 export function calculate(text: string, notation: Notation): Calculated {
   const tokens = text
@@ -56,19 +56,19 @@ interface Value {
   readonly isPercent: boolean;
 }
 
-/** Sums, products and brackets, by recursive descent. Exact: 0.1 + 0.2 is 0.3. */
+/** A recursive descent parser of sums, products and brackets. It is exact: 0.1 + 0.2 is 0.3. */
 class Calculation {
-  /** The meanings of the first number that has several. */
+  /** The possible values of the first ambiguous number. */
   readings: readonly number[] = [];
-  /** True if a percentage is added to an amount, or taken off it. */
+  /** True if a percentage is added to or subtracted from an amount. */
   hasShare = false;
-  /** The sign of its amounts. */
+  /** The currency of its amounts, as typed. */
   currency: string | undefined;
   hasTwoCurrencies = false;
   #index = 0;
   readonly #tokens: readonly string[];
   readonly #notation: Notation;
-  /** Takes a percentage that is added to an amount as a share of that amount. */
+  /** True: a percentage added to an amount is a share of that amount. */
   readonly #isShareOfSum: boolean;
 
   constructor(tokens: readonly string[], notation: Notation, isShareOfSum: boolean) {
@@ -140,7 +140,7 @@ class Calculation {
     return reading.kind === "number" ? { ratio: toRatio(reading.value), isPercent: false } : undefined;
   }
 
-  /** Keeps the sign that says most: "CAD", not "$". */
+  /** Keeps the most specific currency: "CAD", not "$". */
   #addCurrency(sign: string): void {
     const codes = listCurrencies(sign);
     const known = listCurrencies(this.currency ?? sign);

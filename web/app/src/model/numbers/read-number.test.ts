@@ -10,7 +10,7 @@ const readValue = (reader: typeof english, text: string) => {
 };
 
 describe("a number field", () => {
-  test("reads numbers as the locale writes them, and as others write them where nothing else can be meant", () => {
+  test("reads numbers in the notation of the locale, and in other notations if they are unambiguous", () => {
     expect(readValue(english, "1,200.50")).toBe(1200.5);
     expect(readValue(english, "1.200,50")).toBe(1200.5);
     expect(readValue(german, "1.200,50")).toBe(1200.5);
@@ -23,14 +23,14 @@ describe("a number field", () => {
     expect(readValue(english, "−5")).toBe(-5);
   });
 
-  test("tells the second meaning of a number with one sign before three digits", () => {
+  test("reports the second meaning of a number with one separator before three digits", () => {
     expect(english.read("1,200")).toMatchObject({ value: 1200, other: 1.2 });
     expect(english.read("1.200")).toMatchObject({ value: 1.2, other: 1200 });
     expect(german.read("1.200")).toMatchObject({ value: 1200, other: 1.2 });
     expect(english.read("1200.5")).not.toHaveProperty("other");
   });
 
-  test("calculates, exactly", () => {
+  test("calculates exactly", () => {
     expect(readValue(english, "3*120")).toBe(360);
     expect(readValue(english, "=12 × 150")).toBe(1800);
     expect(readValue(english, "0.1+0.2")).toBe(0.3);
@@ -41,7 +41,7 @@ describe("a number field", () => {
     expect(english.read("3*120")).toMatchObject({ isPlain: false });
   });
 
-  test("takes a percent sign as points in a field of percentages", () => {
+  test("reads a percent sign as percent points in a field of percentages", () => {
     for (const text of ["19", "19%", "19 %", "%19", "٪19", "19٪", "19％", "١٩٪"])
       expect(english.read(text, "percent")).toEqual({ kind: "number", value: 19, isPlain: true });
     expect(german.read("7,5 %", "percent")).toEqual({ kind: "number", value: 7.5, isPlain: true });
@@ -51,13 +51,13 @@ describe("a number field", () => {
       expect(english.read(text, "percent").kind).toBe("unreadable");
   });
 
-  test("takes no amount of money for a count of things", () => {
+  test("rejects an amount of money as a count", () => {
     expect(english.read("5", "count")).toMatchObject({ value: 5 });
     for (const text of ["$5", "5 EUR", "€ 5"]) expect(english.read(text, "count").kind).toBe("unreadable");
     expect(english.read("10%", "count").kind).toBe("percent");
   });
 
-  test("does not take a percent sign for a hundredth in other fields", () => {
+  test("does not read a percent sign as hundredths in other fields", () => {
     for (const text of ["10%", "10 %", "%10", "١٠٪", "5% + 5%"])
       expect(english.read(text)).toEqual({ kind: "percent", value: 10 });
     expect(english.read("1200+20%")).toEqual({ kind: "ambiguous", readings: [1440, 1200.2] });
@@ -66,7 +66,7 @@ describe("a number field", () => {
     expect(readValue(english, "20% + 1200")).toBe("unreadable");
   });
 
-  test("tells a number that is plain from one whose meaning must be shown", () => {
+  test("distinguishes plain numbers from numbers whose meaning must be shown", () => {
     for (const text of ["1200", "1,200.50", "-5", "0.5", "1,234,567", "١٢٠٠"])
       expect(english.read(text)).toMatchObject({ isPlain: true });
     for (const text of [
@@ -86,7 +86,7 @@ describe("a number field", () => {
       expect(english.read(text)).toMatchObject({ kind: "number", isPlain: false });
   });
 
-  test("refuses what is no number, and divides by nothing", () => {
+  test("rejects texts that are not numbers, and divisions by zero", () => {
     for (const text of [
       "abc",
       "1+",
@@ -106,7 +106,7 @@ describe("a number field", () => {
     expect(english.read("  ").kind).toBe("empty");
   });
 
-  test("reads back whatever it writes", () => {
+  test("reads back every number that it writes", () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 }).map((units) => units / 1e4);
     for (const reader of [english, german, createNumberReader("ar"), createNumberReader("fr")])
       fc.assert(

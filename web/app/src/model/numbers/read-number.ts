@@ -18,32 +18,38 @@ export type NumberReading =
   | {
       readonly kind: "number";
       readonly value: number;
-      /** A second meaning that the text can have, such as 1.5 for "1.500" where points group thousands. */
+      /** A second possible meaning, such as 1.5 for "1.500" in a locale that groups thousands with points. */
       readonly other?: number;
-      /** False if the text was calculated, is written as in another country, or has signs around the number. */
+      /**
+       * False if the text was calculated, is in the notation of another locale, or has symbols around the
+       * number.
+       */
       readonly isPlain: boolean;
-      /** The sign or code of its currency, as it is typed. */
+      /** The symbol or code of its currency, as typed. */
       readonly currency?: string;
     }
-  /** A percentage where none is expected. `value` is in percent points. */
+  /** A percentage in a field of another kind. `value` is in percent points. */
   | { readonly kind: "percent"; readonly value: number }
-  /** An amount in another currency than that of the field. */
+  /** An amount in another currency than the currency of the field. */
   | { readonly kind: "other_currency" }
   | { readonly kind: "empty" }
   | { readonly kind: "ambiguous"; readonly readings: readonly number[]; readonly currency?: string }
   | { readonly kind: "unreadable" };
 
-/** What a field holds: an amount of money, percent points (19 and 19 % are the same), or a count of things. */
+/** The content of a field: an amount of money, percent points (19 and 19 % are the same), or a count. */
 export type NumberKind = "amount" | "percent" | "count";
 
-/** Reads numbers as they are written in a locale, and calculations with them. */
+/** Reads numbers in the notation of a locale, and calculations with them. */
 export interface NumberReader {
   readonly notation: Notation;
   /** Reads a text. `currency` is the currency of the field, if it has one. */
   read(text: string, kind?: NumberKind, currency?: string): NumberReading;
-  /** Writes a number into a field: grouped, with at least `decimals` decimals unless it is whole and none are asked for. */
+  /**
+   * Writes a number into a field, with grouping. It has at least `decimals` decimals, unless it is whole and
+   * `decimals` is 0.
+   */
   write(value: number, decimals?: number): string;
-  /** Writes a number without grouping, so that it has one meaning. */
+  /** Writes a number without grouping, so that it is unambiguous. */
   writePlain(value: number): string;
 }
 
@@ -73,7 +79,7 @@ export function createNumberReader(locale: string): NumberReader {
     read: (text, kind = "amount", currency) => {
       if (kind === "percent") return readPercent(text, notation);
       const reading = readNumber(text, notation);
-      // "€ 5" are no five pieces.
+      // "€ 5" is not a count.
       const sign = "currency" in reading ? reading.currency : undefined;
       if (kind === "count" && sign !== undefined) return { kind: "unreadable" };
       const isOther =
@@ -102,7 +108,7 @@ function readNumber(text: string, notation: Notation): NumberReading {
       ...(currency !== undefined && { currency }),
     };
   }
-  // A date, a time or a range is copied, not calculated.
+  // A pasted date, time or range is not a calculation.
   const { kind } = readPrice(written, notation);
   return isDate(written) || isTime(written) || kind === "range"
     ? { kind: "unreadable" }
@@ -114,19 +120,19 @@ function readPercent(text: string, notation: Notation): NumberReading {
   const reading = readAmount(plain, notation);
   if (reading.kind === "number" && reading.isPercent) {
     const { value, other } = reading;
-    // A percent sign behind the number is nothing unusual here.
+    // A percent sign behind the number is normal in this field.
     const isUsual = isPlain({ ...reading, isBare: true }, notation) && value === Math.abs(value);
     return { kind: "number", value: round(value), isPlain: isUsual, ...(other !== undefined && { other }) };
   }
   const read = readNumber(text, notation);
   if (read.kind === "percent") return { kind: "number", value: read.value, isPlain: false };
-  // An amount is no percentage, and neither is its share: 1200 + 20 %.
+  // An amount is not a percentage, and neither is an amount with a share: 1200 + 20 %.
   if (read.kind === "number" && (read.currency !== undefined || /[%\u066A\uFE6A\uFF05]/.test(plain)))
     return { kind: "unreadable" };
   return read.kind === "ambiguous" && /[%\u066A\uFE6A\uFF05]/.test(plain) ? { kind: "unreadable" } : read;
 }
 
-/** Tells whether a number is nothing but digits, written as in the country of the reader, with one meaning. */
+/** Tells whether a number consists only of digits in the notation of the reader, with one meaning. */
 function isPlain({ isBare, decimal, group, isIndian, other, fault }: Amount, notation: Notation): boolean {
   const isOwnDecimal = decimal === undefined || decimal === "٫" || decimal === notation.decimal;
   const isOwnGroup =

@@ -1,12 +1,18 @@
-/** Splits a pasted or read spreadsheet into rows of cells: separated by tabs, semicolons or commas, with quotes (RFC 4180). */
+/**
+ * Splits the text of a spreadsheet into rows of cells, separated by tabs, semicolons or commas, with quotes
+ * (RFC 4180).
+ */
 export function parseTable(text: string): string[][] {
   return parseRows(text).filter((cells) => cells.some((cell) => cell.trim() !== ""));
 }
 
-/** Signs that stand in no text, which the server refuses: binary data was copied. */
+/** Control characters, which the server rejects. They mean that binary data was pasted. */
 const unprintable = /[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}/gu;
 
-/** Parses the same text, empty rows included, so that each row stands at its number; without `separator`, it is found. */
+/**
+ * Parses the text including empty rows, so that each row is at its number. Detects the separator if it is
+ * undefined.
+ */
 export function parseRows(text: string, separator?: string): string[][] {
   const source = text
     .replace(/^\uFEFF/, "")
@@ -16,13 +22,13 @@ export function parseRows(text: string, separator?: string): string[][] {
   return splitCells(source, separator ?? findSeparator(source));
 }
 
-/** The separator that stands most often outside of quotes in the first lines; a tab wins wherever there is one. */
+/** Finds the most frequent separator outside of quotes in the first lines. Any tab wins. */
 function findSeparator(text: string): string {
   const outside = text.slice(0, 10_000).replaceAll(/"(?:[^"]|"")*"/g, "");
   if (outside.includes("\t")) return "\t";
   const lines = outside.split("\n").filter((line) => line.trim() !== "");
   const count = (sign: RegExp) => Math.min(...lines.map((line) => line.split(sign).length - 1));
-  // "Design 1,200" is one cell: its comma is within a number.
+  // "Design 1,200" is one cell, because its comma is part of a number.
   const hasGroups = lines.some((line) => /(?:^|[\s\p{Sc}(-])\d{1,3},\d{3}(?!\d)/u.test(line));
   const semicolons = count(/;/);
   const commas = hasGroups ? 0 : count(/,(?!(?<=\d,)\d)/);
@@ -54,7 +60,7 @@ function readCell(text: string, start: number, separator: string): [cell: string
   return [text.slice(start, end), end];
 }
 
-/** A quote that does not close right before a separator is a sign of its own: 24" screen. */
+/** A quote that does not close right before a separator is an ordinary character: 24" screen. */
 function readQuoted(text: string, start: number, separator: string): [string, number] | undefined {
   for (let index = start + 1; ; index += 1) {
     index = text.indexOf('"', index);

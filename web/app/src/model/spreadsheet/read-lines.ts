@@ -17,21 +17,21 @@ import { createLine, createModification } from "../edits/new-records.ts";
 import type { JsonObject } from "../json.ts";
 import { parseRows } from "./parse-table.ts";
 
-/** How a pasted table is read. */
+/** Rules for reading a pasted table. */
 export interface PasteRules {
-  /** How the member's country writes numbers. */
+  /** The number notation of the member's country. */
   readonly notation: Notation;
   /** The currency of the proposal. */
   readonly currency: string;
-  /** Name of the modification that takes the discount off a line. */
+  /** Name of the modification that contains the discount of a line. */
   readonly discountName: string;
-  /** Roles that the member chose for columns. */
+  /** Roles of columns chosen by the member. */
   readonly roles?: ChosenRoles;
-  /** Ids of the lines of an earlier reading by their rows: the same rows stay the same lines. */
+  /** Ids of the lines of an earlier reading by row, so that the same rows remain the same lines. */
   readonly idsByRow?: ReadonlyMap<number, string>;
 }
 
-/** The lines of a table, and what a member should know about them. */
+/** The lines of a table, and the problems that a member should know. */
 export interface PastedLines {
   readonly lines: readonly ItemRecord[];
   /** The id of each row's line. Rows without a line are left out. */
@@ -47,10 +47,10 @@ export interface PastePlace {
   readonly before: string | null;
 }
 
-/** A paste that has something to check. */
+/** A paste that the member should check. */
 export interface Paste {
   readonly text: string;
-  /** Roles that the member chose for columns. */
+  /** Roles of columns chosen by the member. */
   readonly roles: ChosenRoles;
   readonly read: PastedLines;
   readonly place: PastePlace;
@@ -90,10 +90,10 @@ export function toRecord(line: TableLine, discountName: string, id = createId())
   });
 }
 
-/** Far below the length of a description, whose signs are escaped. */
+/** Far below the maximum length of a description, because escaping makes texts longer. */
 const maxDescriptionLength = 50_000;
 
-/** The fields of a price that say how much it is. */
+/** Returns the fields of a price that determine its amount. */
 export function toPrice(price: LinePrice): JsonObject {
   if (price.model === "text") return { model: "text", value: 0, text: price.text };
   if (price.model === "none") return { model: "none", value: 0 };
@@ -102,7 +102,7 @@ export function toPrice(price: LinePrice): JsonObject {
   return { model, value, ...(maxValue !== undefined && { max_value: maxValue }) };
 }
 
-/** The discount of a line as a modification that always counts. */
+/** Converts the discount of a line to a modification that always counts. */
 export function toModification(
   { model, value }: LineDiscount,
   name: string,

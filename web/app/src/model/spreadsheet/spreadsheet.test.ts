@@ -19,7 +19,7 @@ const brief = (text: string) =>
   }));
 
 describe("a pasted table", () => {
-  test("is split at tabs, semicolons or commas, and quotes hold signs and line ends together", () => {
+  test("is split at tabs, semicolons or commas, except inside quotes", () => {
     expect(parseTable('a\tb\n"c\nd"\t"say ""hi"""\n')).toEqual([
       ["a", "b"],
       ["c\nd", 'say "hi"'],
@@ -45,7 +45,7 @@ describe("a pasted table", () => {
     expect(parseTable('"open\t3')).toEqual([['"open', "3"]]);
   });
 
-  test("is split as it was joined, whatever stands in its cells", () => {
+  test("is split as it was joined, for any content of cells", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", '"', "\n", ",", ";", "\t", "é", " ") });
     const filled = fc.array(cell, { minLength: 2, maxLength: 5 });
     fc.assert(
@@ -81,14 +81,17 @@ describe("a pasted table", () => {
     });
   });
 
-  test.each(languages)("has its frequencies in the words that a client reads in %s", (language) => {
-    const words = getProposalWords(language);
-    const rows = frequencies.map((frequency) => `Icons\t1\t10\t${words[frequency]}`);
-    const pasted = brief(["Item\tQty\tUnit price\tBilled", ...rows].join("\n"));
-    expect(pasted).toMatchObject(frequencies.map((frequency) => ({ price: { frequency } })));
-  });
+  test.each(languages)(
+    "has its frequencies recognized in the words that a client reads in %s",
+    (language) => {
+      const words = getProposalWords(language);
+      const rows = frequencies.map((frequency) => `Icons\t1\t10\t${words[frequency]}`);
+      const pasted = brief(["Item\tQty\tUnit price\tBilled", ...rows].join("\n"));
+      expect(pasted).toMatchObject(frequencies.map((frequency) => ({ price: { frequency } })));
+    },
+  );
 
-  test("has its columns recognized by what stands in them where there are no headings", () => {
+  test("has its columns recognized by their content if there are no headings", () => {
     expect(brief("Icons\tA whole set, drawn by hand\t3\t120")[0]).toMatchObject({
       name: "Icons",
       description: "<p>A whole set, drawn by hand</p>",
@@ -101,7 +104,7 @@ describe("a pasted table", () => {
     expect(brief("Icons\nLogo")).toMatchObject([{ name: "Icons" }, { name: "Logo" }]);
   });
 
-  test("brings every row, and says row by row what could not be read", () => {
+  test("keeps every row, and reports unreadable values by row", () => {
     const { lines, problems, idsByRow } = readLines(
       "Item\tQty\tPrice\nA\t1\t12 apples\nB\tmany\tOn request\n\tx\t",
     );
@@ -117,7 +120,7 @@ describe("a pasted table", () => {
     expect(lines[1]?.["price"]).toMatchObject({ model: "text", text: "On request" });
   });
 
-  test("may have ten thousand rows; how many are left out is said", () => {
+  test("may have ten thousand rows, and reports how many more were left out", () => {
     const text = Array.from({ length: maxRows + 5 }, (_, index) => `Line ${index}\t${index}`).join("\n");
     const { lines, problems } = readLines(text);
     expect(lines).toHaveLength(maxRows);
@@ -125,7 +128,7 @@ describe("a pasted table", () => {
   });
 });
 
-/** The value of each price, and what is said about it. */
+/** Returns the value of each price, and the reported problems. */
 const readPrices = (...prices: readonly string[]) => {
   const text = ["Item\tPrice", ...prices.map((price) => `Nails\t${price}`)].join("\n");
   const { lines, problems } = readLines(text);
@@ -133,30 +136,30 @@ const readPrices = (...prices: readonly string[]) => {
   return [values, problems.map(({ reason }) => reason)];
 };
 
-describe("numbers in a pasted table that can mean two things", () => {
-  test("mean what the other numbers of the table say", () => {
+describe("ambiguous numbers in a pasted table", () => {
+  test("get the meaning of the other numbers in the table", () => {
     expect(readPrices("1.500", "12,50")).toEqual([[1500, 12.5], []]);
     expect(readPrices("1.500", "1.234.567,89")).toEqual([[1500, 1_234_567.89], []]);
     expect(readPrices("1,500", "12.5")).toEqual([[1500, 12.5], []]);
     expect(readPrices("1.500", "12.50")).toEqual([[1.5, 12.5], []]);
   });
 
-  test("are reported where nothing says so, unless they group thousands as the member's country does", () => {
+  test("are reported if no other number decides, unless they group thousands as in the member's country", () => {
     expect(readPrices("1.500")).toEqual([[1.5], ["price_ambiguous"]]);
     expect(readPrices("1,500")).toEqual([[1500], []]);
     expect(readPrices("1.500", "12.50", "12,50")).toEqual([[1.5, 12.5, 12.5], ["price_ambiguous"]]);
   });
 });
 
-describe("what is no table of lines", () => {
-  test("has the errors of formulas reported, which no client should read", () => {
+describe("a pasted text that is not a table of lines", () => {
+  test("has its formula errors reported, and none of them reach a client", () => {
     expect(readPrices("#REF!", "#DIV/0!", "=SUM(A1:A3)")).toEqual([
       [0, 0, 0],
       ["price_dropped", "price_dropped", "price_dropped"],
     ]);
   });
 
-  test("loses the signs of binary data that stand in no text", () => {
+  test("loses control characters of binary data", () => {
     expect(parseTable("\u0000P\u0001N\u007FG\uFFFF\uD800\tb")).toEqual([["PNG\uFFFD", "b"]]);
   });
 
@@ -176,7 +179,7 @@ test("a row whose name has no visible character is reported and named by its num
 });
 
 describe("copied lines", () => {
-  test("are the same lines when they are pasted", () => {
+  test("are equal lines when they are pasted", () => {
     const text =
       'Item\tDescription\tQty\tUnit\tPrice\tBilled\nIcons\t"Two\nlines"\t3\tsets\t1200.5\tmonthly\nVisit\t\t1\t\t100 - 200\tonce\nFee\t\t\t\t10%\tonce';
     const { lines } = readLines(text);

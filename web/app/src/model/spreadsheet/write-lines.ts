@@ -18,7 +18,10 @@ export type CopyHeadings = readonly [
   frequency: string,
 ];
 
-/** Copies lines as a table: tab-separated for spreadsheets, HTML for documents. Numbers are written as in the locale, without groups. */
+/**
+ * Copies lines as a table: tab-separated for spreadsheets, HTML for documents. Numbers are in the notation of
+ * the locale, without grouping.
+ */
 export function writeLines(
   lines: readonly DocumentNode[],
   headings: CopyHeadings,

@@ -4,11 +4,11 @@ import { getText, type ProposalDocument } from "../document/proposal-document.ts
 import type { Problem } from "./stored-queue.ts";
 import type { Conflict } from "./transport.ts";
 
-/** The reason for which an operation was not saved as it is; the values of a conflict only where there is one. */
+/** The reason why an operation was not saved. Only conflicts have values. */
 export type Fault = Pick<Conflict, "message"> &
   Partial<Pick<Conflict, "is" | "changed_by">> & { readonly reason: Problem["reason"] };
 
-/** Adds the problem of an operation. It replaces an older one about the same field. */
+/** Adds the problem of an operation, and replaces an older problem of the same field. */
 export function addProblem(
   problems: readonly Problem[],
   document: ProposalDocument,

@@ -12,7 +12,7 @@ const detail = createDetail();
 const findId = (document: ProposalDocument, name: string) =>
   [...document.nodes.values()].find((node) => getText(node, "name") === name)?.id ?? "";
 
-/** A queue at a server, and the batches that it sent. */
+/** Opens a queue at a server, and records the batches that it sends. */
 function openQueue(
   server: FakeServer,
   answer?: (batch: Batch) => SendOutcome | undefined,
@@ -60,8 +60,8 @@ const rename = (document: ProposalDocument, name: string, to: string): Operation
   was: name,
 });
 
-describe("changes on their way to the server", () => {
-  test("wait 400 ms after the last key, and what was typed in one field is one operation", async () => {
+describe("pending changes", () => {
+  test("wait 400 ms after the last key, and typing in one field is one operation", async () => {
     vi.useFakeTimers();
     const server = new FakeServer(detail);
     const { queue, batches } = openQueue(server);
@@ -78,7 +78,7 @@ describe("changes on their way to the server", () => {
     vi.useRealTimers();
   });
 
-  test("go in batches of at most 1,000, one after the other", async () => {
+  test("are sent in batches of at most 1,000, one after another", async () => {
     const server = new FakeServer(detail);
     const { queue, batches } = openQueue(server);
     const parent = findId(server.document, "Design");
@@ -89,7 +89,7 @@ describe("changes on their way to the server", () => {
     expect(queue.state).toMatchObject({ save: "saved", waiting: 0 });
   });
 
-  test("are halved where a request is too large", async () => {
+  test("are halved if a request is too large", async () => {
     const server = new FakeServer(detail);
     const { queue } = openQueue(server, ({ operations }) =>
       operations.length > 3 ? { kind: "too_large" } : undefined,
@@ -104,7 +104,7 @@ describe("changes on their way to the server", () => {
     expect(queue.state).toMatchObject({ save: "saved", problems: [] });
   });
 
-  test("are saved without the one that the server refuses, which is kept and named", async () => {
+  test("are saved without a rejected change, which is kept and reported", async () => {
     const server = new FakeServer(detail);
     const { queue } = openQueue(server);
     queue.apply([rename(server.document, "Line 0", ""), rename(server.document, "Line 1", "Saved")]);
@@ -116,7 +116,7 @@ describe("changes on their way to the server", () => {
     expect(getText(queue.document.nodes.get(findId(server.document, "Line 0")), "name")).toBe("Line 0");
   });
 
-  test("are tried one by one where the server refuses a batch and names none", async () => {
+  test("are sent one by one if the server rejects a batch and names no operation", async () => {
     const server = new FakeServer(detail);
     const { queue } = openQueue(server, ({ operations }) =>
       operations.some((each) => each.type === "set" && each.to === "Bad")
@@ -133,7 +133,7 @@ describe("changes on their way to the server", () => {
     expect(queue.state.problems).toMatchObject([{ operation: { to: "Bad" }, message: "No" }]);
   });
 
-  test("show both values where somebody else changed the same field", async () => {
+  test("show both values if another user changed the same field", async () => {
     const server = new FakeServer(detail);
     const { queue } = openQueue(server);
     server.send({ key: "other", version: 1, operations: [rename(server.document, "Line 0", "Theirs")] });
@@ -146,7 +146,7 @@ describe("changes on their way to the server", () => {
     expect(findId(server.document, "Also mine")).not.toBe("");
   });
 
-  test("are kept where the proposal is being signed meanwhile, and go on when it is open again", async () => {
+  test("are kept while the proposal is being signed, and are sent when it is open again", async () => {
     const server = new FakeServer(detail);
     const { queue, kept } = openQueue(server);
     server.status = "PENDING";
@@ -163,7 +163,7 @@ describe("changes on their way to the server", () => {
     expect(findId(server.document, "Too late")).not.toBe("");
   });
 
-  test("wait for a server that cannot save, which is another thing than no connection, and go out once it can", async () => {
+  test("wait for a server that cannot save, in another state than without a connection, and are sent when it can", async () => {
     vi.useFakeTimers();
     const server = new FakeServer(detail);
     let isFull = true;
@@ -184,7 +184,7 @@ describe("changes on their way to the server", () => {
     let isReachable = false;
     const answer = (batch: Batch): SendOutcome | undefined => {
       if (isReachable) return undefined;
-      // The request arrives, and its answer is lost.
+      // The request arrives, but its answer is lost.
       server.send(batch);
       return { kind: "unreachable" };
     };
@@ -202,7 +202,7 @@ describe("changes on their way to the server", () => {
     after.queue.stop();
   });
 
-  test("are known already when a lost answer comes after later changes, and the version does not go back", async () => {
+  test("are already known when a lost answer arrives after later changes, and the version does not decrease", async () => {
     const server = new FakeServer(detail);
     let isLost = true;
     const { queue } = openQueue(server, (batch) => {
@@ -220,7 +220,7 @@ describe("changes on their way to the server", () => {
     expect(isEqualDocument(queue.document, server.document)).toBe(true);
   });
 
-  test("are left to the next queue from the moment on in which this one is stopped", async () => {
+  test("are left to the next queue as soon as this one is stopped", async () => {
     const server = new FakeServer(detail);
     const { queue, batches, kept } = openQueue(server, () => {
       queue.stop();
@@ -228,7 +228,7 @@ describe("changes on their way to the server", () => {
     });
     queue.apply(insertRows(findId(server.document, "Design"), 1_500));
     await queue.flush();
-    // What would go on does so before the next turn of the event loop: the server answers at once.
+    // The server answers at once, so further sending would happen before the next turn of the event loop.
     await new Promise(setImmediate);
     expect(batches).toHaveLength(1);
     const { sent, pending } = kept.queue;
@@ -237,7 +237,7 @@ describe("changes on their way to the server", () => {
   });
 });
 
-/** A server at which somebody else renamed two lines, one after the other. */
+/** Opens a queue at a server where another user has renamed two lines, one after the other. */
 function openAfterOthers() {
   const server = new FakeServer(detail);
   const opened = openQueue(server);
@@ -253,8 +253,8 @@ function openAfterOthers() {
   return { ...opened, server, read, first, second };
 }
 
-describe("news of what others changed", () => {
-  test("are shown without reading, under what waits", () => {
+describe("news of changes by others", () => {
+  test("are shown without reading, below the pending changes", () => {
     const { queue, read, first, second } = openAfterOthers();
     queue.apply([rename(queue.document, "Line 2", "Mine")]);
     queue.hear(first);
@@ -267,7 +267,7 @@ describe("news of what others changed", () => {
     queue.stop();
   });
 
-  test("have the document read once where some are missing, and where they name a version alone", async () => {
+  test("cause one read of the document if some are missing, or if they contain only a version", async () => {
     for (const which of ["second", "alone"] as const) {
       const { queue, read, server, second } = openAfterOthers();
       queue.hear(which === "alone" ? { version: 3 } : second);
@@ -277,7 +277,7 @@ describe("news of what others changed", () => {
     }
   });
 
-  test("wait while a request is under way, whose answer says what is known", async () => {
+  test("wait during a request, because its answer tells which of them are known", async () => {
     const server = new FakeServer(detail);
     const { queue } = openQueue(server, (batch) => {
       const answer = server.send(batch);
@@ -292,7 +292,7 @@ describe("news of what others changed", () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  test("are not taken for the own change where that had nothing to change any more", async () => {
+  test("are not mistaken for the queue's change if that had no effect", async () => {
     const server = new FakeServer(detail);
     const { queue } = openQueue(server);
     const operations = [
@@ -306,7 +306,7 @@ describe("news of what others changed", () => {
     await vi.waitFor(() => expect(isEqualDocument(queue.document, server.document)).toBe(true));
   });
 
-  test("that take an object away keep a value that waits for it", () => {
+  test("that remove an object keep a pending value for it as a problem", () => {
     const server = new FakeServer(detail);
     const { queue } = openQueue(server);
     const id = findId(server.document, "Line 0");
@@ -320,7 +320,7 @@ describe("news of what others changed", () => {
     queue.stop();
   });
 
-  test("are read later where the server does not answer", async () => {
+  test("are read later if the server does not answer", async () => {
     vi.useFakeTimers();
     const server = new FakeServer(detail);
     const { queue } = openQueue(server);

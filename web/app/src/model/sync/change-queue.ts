@@ -13,25 +13,25 @@ const quietMs = 400;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 
-/** The states in which changes wait that could not be sent, by the reason. */
+/** The states of changes that could not be sent, by reason. */
 const waitingStates = {
   unreachable: "waiting",
   unable: "waiting_server",
   signed_out: "signed_out",
 } as const satisfies Record<string, SaveState>;
 
-/** A version that the proposal has now. */
+/** A new version of the proposal. */
 export interface News {
   readonly version: number;
-  /** The operations that made it out of the version before; absent if only reading the document tells. */
+  /** The operations that created it from the previous version. If absent, the document must be read. */
   readonly operations?: readonly Operation[];
 }
 
 export interface QueueListener {
-  /** The document changed for a reason that lies outside: an answer, or changes of others. */
+  /** The document changed for an external reason: an answer of the server, or changes of other users. */
   rebased(changed: ReadonlySet<string>): void;
   stateChanged(state: QueueState): void;
-  /** Stores the waiting changes on the device after they changed. */
+  /** Stores the pending changes on the device after they changed. */
   stored(queue: StoredQueue): void;
 }
 
@@ -44,16 +44,16 @@ interface Options {
 }
 
 /**
- * Brings the changes of one proposal to the server: one batch at a time, again until it is answered. What is
- * shown is the confirmed document with the batch on its way and the waiting operations on top.
+ * Sends the changes of one proposal to the server: one batch at a time, repeated until it is answered. The
+ * shown document is the confirmed document with the sent batch and the pending operations applied.
  *
  * States: idle → (400 ms after the last change, or `flush`) → sending → idle; without an answer → waiting →
  * (retry) → sending.
  */
 export class ChangeQueue {
-  /** The document as it is shown. */
+  /** The shown document. */
   document: ProposalDocument;
-  /** The proposal as it was read last, for what the editor does not change. */
+  /** The proposal as last read, for fields that the editor does not change. */
   detail: ProposalDetail;
   #confirmed: ProposalDocument;
   #version: number;
@@ -110,7 +110,7 @@ export class ChangeQueue {
     return result;
   }
 
-  /** Sends what waits now. Resolves once nothing waits, or what waits cannot be sent. */
+  /** Sends the pending changes now. Resolves when none is left, or when they cannot be sent. */
   flush(): Promise<void> {
     if (this.#countWaiting() === 0 || this.#save === "closed") return Promise.resolve();
     const done = new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -119,7 +119,7 @@ export class ChangeQueue {
   }
 
   /**
-   * Takes news, in any order and repeated. While a request is under way they wait: its answer says which of
+   * Receives news, in any order and repeatedly. During a request they wait, because its answer tells which of
    * them are known.
    */
   hear(news: News): void {
@@ -133,32 +133,32 @@ export class ChangeQueue {
     return this.#version;
   }
 
-  /** Reads the document again, for changes of others, and sends what waits. */
+  /** Reads the document again for changes of others, and sends the pending changes. */
   async refresh(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
     this.#mustRead = true;
-    // A read that failed before is not tried a second time.
+    // Replaces the retry of a failed read.
     if (this.#countWaiting() === 0) clearTimeout(this.#timer);
     await this.#readAgain();
     this.#isSending = false;
     this.#settle();
   }
 
-  /** Forgets a change that could not be saved. */
+  /** Discards a change that could not be saved. */
   dismiss(problemId: string): void {
     this.#problems = this.#problems.filter(({ id }) => id !== problemId);
     this.#changed();
   }
 
-  /** Lists everything that the server has not taken, the oldest first. */
+  /** Lists all changes that the server has not accepted, the oldest first. */
   listUnsaved(): Operation[] {
     return [...(this.#sent?.operations ?? []), ...this.#pending];
   }
 
   /**
-   * Ends sending and storing: what waits is the next queue's, which the device gives it. An answer that is
-   * still on its way reaches nobody; the same batch goes out again and is applied once.
+   * Stops sending and storing, and leaves the stored changes to the next queue. The answer to a pending
+   * request is ignored: the next queue sends the same batch again, and the server applies it once.
    */
   stop(): void {
     this.#isStopped = true;
@@ -192,7 +192,7 @@ export class ChangeQueue {
     this.#settle();
   }
 
-  /** Cuts the next batch off what waits. */
+  /** Takes the next batch from the pending operations. */
   #takeBatch(): Batch {
     const count = countBatch(this.#pending, this.#maxOperations);
     const operations = this.#pending.slice(0, count);
@@ -200,7 +200,7 @@ export class ChangeQueue {
     return { key: createId(), version: this.#version, operations };
   }
 
-  /** Takes an answer. Returns whether the next batch may go. */
+  /** Handles an answer. Returns whether the next batch may be sent. */
   async #take(batch: Batch, outcome: SendOutcome): Promise<boolean> {
     const { kind } = outcome;
     if (kind === "applied") return this.#confirm(batch, outcome.version, outcome.conflicts);
@@ -230,9 +230,12 @@ export class ChangeQueue {
     return false;
   }
 
-  /** The proposal takes no changes now. Reading it again tells why, or that it does again. */
+  /**
+   * Handles a proposal that accepts no changes now. Reading it again tells the reason, or that it is open
+   * again.
+   */
   async #refused({ operations }: Batch, message: string): Promise<false> {
-    // The key belongs to this answer now: the same operations go out with another one.
+    // The idempotency key belongs to this answer now, so the same operations need a new key.
     this.#sent = null;
     this.#pending = [...operations, ...this.#pending];
     this.#mustRead = true;
@@ -254,9 +257,9 @@ export class ChangeQueue {
     return true;
   }
 
-  /** Sends a refused batch again without the operations that were refused. */
+  /** Sends a rejected batch again without the rejected operations. */
   #sortOut(batch: Batch, message: string, faults: ReadonlyMap<number, string>): Promise<boolean> {
-    // A document that is not the one on the server may be the reason.
+    // The reason may be a local document that differs from the server's.
     this.#mustRead = true;
     return this.#readAgain(() => {
       const isNamed = batch.operations.some((_, index) => faults.has(index));
@@ -264,12 +267,12 @@ export class ChangeQueue {
       const kept: Operation[] = [];
       batch.operations.forEach((operation, index) => {
         const isMade = operation.type === "insert" || operation.type === "restore";
-        // An answer that was lost: the object is there.
+        // The answer was lost, but the object was inserted.
         if (isMade && this.#confirmed.nodes.has(operation.item.id)) return;
         if (isNamed ? !faults.has(index) : !isAlone) kept.push(operation);
         else this.#addProblem(operation, { reason: "invalid", message: faults.get(index) ?? message });
       });
-      // The server named none of them: they go one by one.
+      // The server named no operation, so they are sent one by one.
       if (!isNamed) this.#maxOperations = 1;
       this.#pending = [...kept, ...this.#pending];
       this.#sent = null;
@@ -282,8 +285,8 @@ export class ChangeQueue {
     this.#save = "saving";
     const isFirstAnswer = batch.version === this.#version;
     const isAlone = version === batch.version || version === batch.version + 1;
-    // Objects that come back from the archive are as they were removed there, with what others had changed in
-    // them.
+    // Objects restored from the archive contain changes that others made before the removal, so they must be
+    // read.
     const isWhole = batch.operations.every(({ type }) => type !== "restore");
     if (isFirstAnswer && isAlone && isWhole && conflicts.length === 0 && !this.#mustRead) {
       this.#confirmed = applyOperations(this.#confirmed, batch.operations).document;
@@ -296,21 +299,21 @@ export class ChangeQueue {
       const operation = batch.operations[conflict.operation];
       if (operation) this.#addProblem(operation, conflict);
     }
-    // Others changed something: what they did is read before anything else is sent.
+    // Other users changed something. It is read before anything else is sent.
     this.#mustRead = version > this.#version || conflicts.length > 0 || !isWhole || this.#mustRead;
     return this.#readAgain(() => {
       this.#sent = null;
     });
   }
 
-  /** Reads the document where that is due. Returns whether sending can go on. */
+  /** Reads the document if necessary. Returns whether sending can continue. */
   async #readAgain(settled: () => void = () => undefined): Promise<boolean> {
     if (!this.#mustRead) {
       settled();
       this.#rebase();
       return true;
     }
-    // The answer has all that was heard before it was asked for.
+    // The answer will contain all news received before this read.
     this.#heard.clear();
     const outcome = await this.#transport.read();
     if (this.#isStopped) return false;
@@ -323,7 +326,7 @@ export class ChangeQueue {
     }
     this.#mustRead = false;
     this.#retryMs = firstRetryMs;
-    // The server answers again. What waits goes out, also where its next try came due during the read.
+    // The server answers again, so pending changes are sent, even if their retry came due during the read.
     if (Object.values<SaveState>(waitingStates).includes(this.#save)) this.#save = "saving";
     if (outcome.version >= this.#version) {
       this.#version = outcome.version;
@@ -335,7 +338,7 @@ export class ChangeQueue {
     return this.#observeStatus();
   }
 
-  /** Closes or opens the queue as the proposal is. Returns whether it takes changes. */
+  /** Closes or reopens the queue by the status of the proposal. Returns whether it accepts changes. */
   #observeStatus(): boolean {
     const reason = findClosedReason(this.detail);
     if (reason) this.#close(reason, "");
@@ -350,14 +353,14 @@ export class ChangeQueue {
     this.#problems = addProblem(this.#problems, this.document, operation, fault);
   }
 
-  /** Puts the own changes on top of the confirmed document again. */
+  /** Applies the pending changes to the confirmed document again. */
   #rebase(): void {
     const before = this.document;
     const after = this.#withOwnChanges();
     this.#pending = this.#pending.filter((operation) => {
       const isKept =
         operation.type !== "set" || after.nodes.has(operation.id) || !before.nodes.has(operation.id);
-      // Somebody removed its object: the value has nowhere to go.
+      // Another user removed the object, so the value cannot be saved.
       if (!isKept) this.#addProblem(operation, { reason: "removed", message: "" });
       return isKept;
     });
@@ -377,9 +380,7 @@ export class ChangeQueue {
     this.#listener.stateChanged(this.state);
   }
 
-  /**
-   * Applies what was heard, in order. Where something of it is missing or does not fit, the document is read.
-   */
+  /** Applies received news in order. If some are missing or do not fit, the document is read. */
   #catchUp(): void {
     const before = this.#version;
     for (
@@ -404,7 +405,7 @@ export class ChangeQueue {
     if (isQuiet && this.#save !== "closed") this.#save = "saved";
     this.#changed();
     if (!isQuiet && this.#save === "saving") return this.#schedule(0);
-    // Nothing goes on at present: what could not be sent waits for another try.
+    // Nothing is being sent now. Changes that failed wait for the retry.
     this.#resolveWaiters();
   }
 

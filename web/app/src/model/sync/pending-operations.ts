@@ -2,8 +2,9 @@ import type { Operation, SetOperation } from "../document/operation.ts";
 import { isEqualJson } from "../json.ts";
 
 /**
- * Adds operations to those that wait. A set joins an earlier set of the same field, so that a sentence typed without a
- * connection is one operation; it does not pass an operation of another type, nor a set of an object around the field.
+ * Adds operations to the pending ones. A set joins an earlier set of the same field, so that a sentence typed
+ * offline is one operation. It does not move past an operation of another type, or past a set of an object
+ * that contains the field.
  */
 export function joinOperations(
   waiting: readonly Operation[],

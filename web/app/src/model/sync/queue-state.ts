@@ -2,8 +2,8 @@ import type { ProposalDetail } from "@proffer/contract";
 import type { Problem } from "./stored-queue.ts";
 
 /**
- * The reason why a proposal takes no changes: its status, it is archived or gone, or the member may not change it or was removed
- * from its organization.
+ * The reason why a proposal accepts no changes: its status, it is archived or deleted, or the member may not
+ * change it or was removed from its organization.
  */
 export type ClosedReason =
   | "PENDING"
@@ -15,7 +15,7 @@ export type ClosedReason =
   | "REFUSED"
   | "REMOVED";
 
-/** Says whether a proposal is read-only. */
+/** Returns the reason why a proposal is read-only, or null if it is editable. */
 export function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
   if (archived === true) return "ARCHIVED";
   return status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED"
@@ -29,11 +29,11 @@ export type SaveState =
   | "saving"
   /** Changes wait for the connection. */
   | "waiting"
-  /** Changes wait for a server that cannot save now: its disk is full, or it restarts. */
+  /** Changes wait for a server that cannot save now, because its disk is full or it is restarting. */
   | "waiting_server"
-  /** Changes wait until the member has signed in again. */
+  /** Changes wait for a new sign-in. */
   | "signed_out"
-  /** The proposal takes no changes; those that wait are kept. */
+  /** The proposal accepts no changes. Pending changes are kept. */
   | "closed";
 
 export interface QueueState {
@@ -41,6 +41,6 @@ export interface QueueState {
   /** Number of changes that the server has not confirmed. */
   readonly waiting: number;
   readonly problems: readonly Problem[];
-  /** The reason for which the proposal takes no changes; null while it does. */
+  /** The reason why the proposal accepts no changes. Null if it does. */
   readonly closed: { readonly reason: ClosedReason; readonly message: string } | null;
 }

@@ -7,15 +7,15 @@ export interface Problem {
   readonly id: string;
   readonly reason: "changed" | "removed" | "contradiction" | "invalid";
   readonly operation: Operation;
-  /** Name of the object, as it was last known. */
+  /** Last known name of the object. */
   readonly name: string;
-  /** The value on the server; null unless the reason is `changed`. */
+  /** The value on the server. Null unless the reason is `changed`. */
   readonly theirs: Json;
   readonly changedBy: string | null;
   readonly message: string;
 }
 
-/** Changes that wait for the server, as they are stored on the device. */
+/** Pending changes, as stored on the device. */
 export interface StoredQueue {
   /** The batch whose answer is not known. */
   readonly sent: Batch | null;
@@ -25,7 +25,7 @@ export interface StoredQueue {
 
 export const emptyQueue: StoredQueue = { sent: null, pending: [], problems: [] };
 
-/** A place on the device that survives a reload, for values by name. */
+/** A store on the device that survives a reload, for values by name. */
 export interface DeviceStore {
   read(name: string): Promise<unknown>;
   write(name: string, value: unknown): Promise<void>;

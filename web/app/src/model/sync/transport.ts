@@ -2,7 +2,7 @@ import type { ProposalDetail, User } from "@proffer/contract";
 import type { Operation } from "../document/operation.ts";
 import type { Json } from "../json.ts";
 
-/** Operations that go to the server in one request. */
+/** Operations sent in one request. */
 export interface Batch {
   /** Idempotency-Key: the batch is applied once, however often it is sent. */
   readonly key: string;
@@ -23,17 +23,19 @@ export interface Conflict {
 
 export type SendOutcome =
   | { readonly kind: "applied"; readonly version: number; readonly conflicts: readonly Conflict[] }
-  /** The request cannot be right: `faults` has a message by the index of an operation, where the server named one. */
+  /**
+   * The request is invalid. `faults` contains messages by the indexes of operations, if the server named any.
+   */
   | { readonly kind: "invalid"; readonly message: string; readonly faults: ReadonlyMap<number, string> }
-  /** The proposal takes no changes: it is decided, archived, deleted or closed to the member. */
+  /** The proposal accepts no changes: it is decided, archived, deleted or closed to the member. */
   | { readonly kind: "closed"; readonly message: string }
   | { readonly kind: "too_large" }
   | { readonly kind: "signed_out" }
   /** The member was removed from the organization. */
   | { readonly kind: "removed" }
-  /** The server answers and cannot save now, as with a full disk or during a restart: worth another try. */
+  /** The server cannot save now, because of a full disk or a restart. The request may be repeated. */
   | { readonly kind: "unable" }
-  /** No answer that could be relied on: worth another try. */
+  /** No reliable answer arrived. The request may be repeated. */
   | { readonly kind: "unreachable" };
 
 export type ReadOutcome =

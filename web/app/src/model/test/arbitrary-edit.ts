@@ -16,7 +16,7 @@ import {
 import { toCellWords } from "../edits/cells.ts";
 import { createDiscount, createFeature, createLine, createModification } from "../edits/new-records.ts";
 
-/** Something that a member does, whatever the document holds at the time. */
+/** An edit by a member that is possible for any content of the document. */
 export interface ArbitraryEdit {
   readonly name: string;
   readonly toEdit: (document: ProposalDocument) => Edit | undefined;
@@ -53,7 +53,7 @@ function deed(
 }
 
 let counter = 0;
-/** A value that no other edit has. */
+/** Returns a value that no other edit has. */
 const unique = (word: string) => `${word} ${(counter += 1)}`;
 
 export const arbitrarySet = fc.oneof(

@@ -9,7 +9,7 @@ import {
   createSideBySide,
 } from "../edits/new-records.ts";
 
-/** A proposal with `lineCount` lines in two groups, and a side-by-side. */
+/** Creates a proposal with `lineCount` lines in two groups, and a side-by-side. */
 export function createDetail(lineCount = 4): ProposalDetail {
   const lines = Array.from({ length: lineCount }, (_, index) =>
     createLine(`Line ${index}`, { model: "fixed", value: 10 * (index + 1), frequency: "once" }),

@@ -13,14 +13,14 @@ import { isEqualJson } from "../json.ts";
 import type { News } from "../sync/change-queue.ts";
 import type { Batch, Conflict, ReadOutcome, SendOutcome } from "../sync/transport.ts";
 
-/** A server that keeps one proposal and obeys the protocol of POST /api/proposals/{id}/changes. */
+/** A server with one proposal that implements the protocol of POST /api/proposals/{id}/changes. */
 export class FakeServer {
   document: ProposalDocument;
   version = 1;
   status: ProposalDetail["status"] = "DRAFT";
-  /** Every set that was applied. */
+  /** All applied values of sets. */
   readonly appliedValues = new Set<unknown>();
-  /** News of each version, as GET /api/events tells them. */
+  /** News of each version, as GET /api/events sends them. */
   readonly news: News[] = [];
   readonly #answers = new Map<string, SendOutcome>();
   readonly #archive = new Map<string, ItemRecord>();
@@ -64,7 +64,7 @@ export class FakeServer {
     if (document === this.document) return { kind: "applied", version, conflicts };
     this.version += 1;
     this.document = document;
-    // The operation does not hold the content that comes back from the archive.
+    // The operation does not contain the content restored from the archive.
     const isWhole = applied.every(({ type }) => type !== "restore");
     this.news.push({ version: this.version, ...(isWhole && { operations: applied }) });
     return { kind: "applied", version: this.version, conflicts };

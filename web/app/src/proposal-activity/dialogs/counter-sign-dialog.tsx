@@ -17,7 +17,7 @@ import { say } from "../say.ts";
 import { DrawingPad } from "../../../../recipient/src/ui/signing/drawing-pad.tsx";
 import { SegmentChoices } from "../../ui/segments.tsx";
 
-/** The signed content: the proposal as it was read when the dialog opened. */
+/** The signed content: the proposal as read when the dialog opened. */
 interface SignedContent {
   readonly proposal: ProposalDetail;
   readonly etag: string;
@@ -80,7 +80,7 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
               {refusal}
             </p>
           )}
-          {signed && <WhatIsSigned proposal={signed.proposal} />}
+          {signed && <SignedSummary proposal={signed.proposal} />}
           <TextField
             label={say("full_name")}
             required
@@ -116,7 +116,7 @@ export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
   );
 }
 
-function WhatIsSigned({ proposal }: { readonly proposal: ProposalDetail }) {
+function SignedSummary({ proposal }: { readonly proposal: ProposalDetail }) {
   const { name, totals, cached_totals, settings, status_detail } = proposal;
   const currency = cached_totals?.currency ?? settings?.currency ?? "USD";
   return (
@@ -161,7 +161,7 @@ async function isNoLongerSigned(id: string): Promise<boolean> {
   try {
     return ["SENT", "DRAFT"].includes((await read(id)).proposal.status);
   } catch {
-    // The refusal itself says why it cannot be read.
+    // The original refusal is reported instead.
     return false;
   }
 }
@@ -173,12 +173,12 @@ interface SignatureFieldProps {
   readonly name: string;
   readonly kind: Kind;
   readonly onKind: (kind: Kind) => void;
-  /** Is given the picture as a data URL, and nothing when it is cleared. */
+  /** Called with the picture as a data URL, or with an empty text after it is cleared. */
   readonly onDrawing: (picture: string) => void;
   readonly onFailure: () => void;
 }
 
-/** A signature: the name as it is typed, or a drawing. */
+/** A signature: the typed name, or a drawing. */
 function SignatureField({ name, kind, onKind, onDrawing, onFailure }: SignatureFieldProps) {
   return (
     <fieldset class="signature-field">

@@ -14,7 +14,7 @@ interface ExpiryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes until when the client can decide. */
+/** Changes the last day for a decision by the client. */
 export function ExpiryDialog({ proposal: { id, settings }, onClose }: ExpiryDialogProps) {
   const [shown] = useState(() => toDayValue(settings?.expiring_on));
   const [day, setDay] = useState(shown);
@@ -22,7 +22,7 @@ export function ExpiryDialog({ proposal: { id, settings }, onClose }: ExpiryDial
   const [isBusy, setBusy] = useState(false);
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    // The stored moment may have another hour than the end of the day.
+    // The stored time may differ from the end of the day, so an unchanged day is not sent.
     if (day === shown) return onClose();
     setBusy(true);
     const body = { settings: { expiring_on: day === "" ? null : day } };
@@ -62,7 +62,7 @@ export function ExpiryDialog({ proposal: { id, settings }, onClose }: ExpiryDial
   );
 }
 
-/** True for a day that has ended in the time zone of the organization. */
+/** Tells whether a day has ended in the time zone of the organization. */
 function isOver(day: string): boolean {
   return day !== "" && day < getToday();
 }

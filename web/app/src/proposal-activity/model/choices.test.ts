@@ -50,7 +50,7 @@ const proposal = {
   ],
 } as unknown as ProposalDetail;
 
-it("options are what the client may choose or count, with what they stand in", () => {
+it("options are the items that the client may select or count, with the names of their parents", () => {
   expect(listOptions(proposal)).toEqual([
     { id: "Animated", path: ["Design", "Logo", "Animated"], isChosen: true, quantity: null },
     { id: "Icons", path: ["Design", "Icons"], isChosen: true, quantity: null },
@@ -70,7 +70,7 @@ const choice = (id: string, item_id: string, once: number, currency = "EUR"): An
 
 const events = [choice("3", "Icons", 300), choice("2", "Care", 200, "USD"), choice("1", "Icons", 100)];
 
-it("the latest choice of each thing counts", () => {
+it("the latest choice of each item counts", () => {
   const latest = [...findLatestChoices(events)].map(([id, { id: event }]) => [id, event]);
   expect(latest).toEqual([
     ["Icons", "3"],
@@ -78,20 +78,20 @@ it("the latest choice of each thing counts", () => {
   ]);
 });
 
-it("totals come oldest first, in one currency, and are zero where a frequency is not in use", () => {
+it("totals come oldest first, in one currency, and are zero if a frequency is not in use", () => {
   expect(listTotals(events, "once", "EUR").map(({ value }) => value)).toEqual([100, 300]);
   expect(listTotals(events, "monthly", "EUR").map(({ value }) => value)).toEqual([0, 0]);
 });
 
-describe("what gave way to a choice", () => {
+describe("an item displaced by a choice", () => {
   const always = choice("4", "Always on", 0);
   const plus = { ...choice("4", "Plus", 0), id: "5", metadata: { item_id: "Plus", new_value: false } };
 
-  it("is not told beside it", () => {
+  it("is not reported with the choice", () => {
     expect(omitDisplaced([plus, always, ...events])).toEqual([always, ...events]);
   });
 
-  it("is told where it was left out by itself, or in another proposal", () => {
+  it("is reported if it was deselected separately, or in another proposal", () => {
     const elsewhere = { ...plus, proposal: { id: "p" } };
     const later = { ...plus, event_timestamp: "2026-03-02T09:05:00.000Z" };
     const resized = { ...plus, metadata: { item_id: "Seats", old_quantity: 1, new_quantity: 2 } };

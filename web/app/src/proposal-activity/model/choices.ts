@@ -3,28 +3,29 @@ import { getQuantityBounds } from "@proffer/pricing";
 import { readFacts } from "./event-facts.ts";
 import type { ListedEvent } from "./reading.ts";
 
-/** Something that the client may choose, as it is chosen now. */
+/** An option of the client with its current selection. */
 export interface Option {
   readonly id: string;
-  /** The names of what it stands in, and its own. */
+  /** The names of its parents, and its own name. */
   readonly path: readonly string[];
   readonly isChosen: boolean;
-  /** Null where the client sets no quantity. */
+  /** Null if the client cannot set the quantity. */
   readonly quantity: number | null;
 }
 
 type Child = ProposalDetail["pages"][number]["children"][number];
 type Line = Extract<Child, { type: "group" }>["line_items"][number];
 
-/** Lists what the client of a proposal may choose, in the order of the pages. */
+/** Lists the options of a proposal, in the order of the pages. */
 export function listOptions({ pages }: Pick<ProposalDetail, "pages">): Option[] {
-  return pages.flatMap(({ children }) => children.flatMap(listOfChild));
+  return pages.flatMap(({ children }) => children.flatMap(listChildOptions));
 }
 
-function listOfChild(child: Child): Option[] {
+function listChildOptions(child: Child): Option[] {
   const { id, name } = child;
   const own = child.optional ? [{ id, path: [name], isChosen: child.selected, quantity: null }] : [];
-  if (child.type === "group") return [...own, ...child.line_items.flatMap((line) => listOfLine(line, name))];
+  if (child.type === "group")
+    return [...own, ...child.line_items.flatMap((line) => listLineOptions(line, name))];
   return [
     ...own,
     ...child.columns.map((column) => ({
@@ -36,7 +37,10 @@ function listOfChild(child: Child): Option[] {
   ];
 }
 
-function listOfLine({ id, name, optional, selected, price, modifications }: Line, group: string): Option[] {
+function listLineOptions(
+  { id, name, optional, selected, price, modifications }: Line,
+  group: string,
+): Option[] {
   const { quantity } = price;
   const isCounted = getQuantityBounds(quantity).editable;
   const path = [group, name];
@@ -50,7 +54,7 @@ function listOfLine({ id, name, optional, selected, price, modifications }: Line
   ];
 }
 
-/** The latest choice of each thing that clients changed, by its id. The events come newest first. */
+/** Finds the latest choice of each changed item, by id. The events come newest first. */
 export function findLatestChoices<E extends AnalyticsEvent>(events: readonly E[]): Map<string, E> {
   const latest = new Map<string, E>();
   for (const event of events) {
@@ -61,7 +65,8 @@ export function findLatestChoices<E extends AnalyticsEvent>(events: readonly E[]
 }
 
 /**
- * Leaves out what gave way to a choice: the events of one act have one time, and its client chose only one of the items.
+ * Leaves out items displaced by another choice: all events of one act have the same time, and the client
+ * selected only one of the items.
  */
 export function omitDisplaced<E extends ListedEvent>(events: readonly E[]): E[] {
   const toAct = ({ proposal, event_timestamp: time }: E) => `${proposal?.id ?? ""} ${time}`;
@@ -74,14 +79,17 @@ export function omitDisplaced<E extends ListedEvent>(events: readonly E[]): E[] 
   );
 }
 
-/** A total from when it held. */
+/** A total from the time of an event. */
 export interface TotalPoint {
   readonly at: number;
   readonly value: number;
   readonly event: AnalyticsEvent;
 }
 
-/** The totals of one frequency after each choice in one currency, oldest first. The events come newest first. */
+/**
+ * Lists the totals of one frequency after each choice in one currency, oldest first. The events come newest
+ * first.
+ */
 export function listTotals(
   events: readonly AnalyticsEvent[],
   frequency: string,

@@ -1,6 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 
-/** The name of the person who acts for the client; the company's where no contact is known. */
+/** Returns the name of the client's contact person, otherwise of the client's company. */
 export function findContactName({ settings }: ProposalDetail): string | null {
   return settings?.recipient?.contact?.name || settings?.recipient?.name || null;
 }

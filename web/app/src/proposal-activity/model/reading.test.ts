@@ -29,10 +29,10 @@ const named = (each: AnalyticsEvent, name: string) => ({
   metadata: { ...each.metadata, pages: [{ page_id: "a", name, seconds: 1 }] },
 });
 
-const viewOf = (id: string, isUnread: boolean) =>
+const createView = (id: string, isUnread: boolean) =>
   Object.assign(view(false, { Cover: 1 }), { proposal: { id }, is_unread: isUnread });
 
-/** The newest first, as the API lists them. */
+/** Orders events newest first, as the API lists them. */
 const newestFirst = (...events: readonly AnalyticsEvent[]) => events.toReversed();
 
 describe("the reading of a proposal", () => {
@@ -57,13 +57,13 @@ describe("the reading of a proposal", () => {
     });
   });
 
-  it("names a page as its readers saw it last", () => {
+  it("uses the latest name of a page", () => {
     const [first, second] = [view(true, { a: 1 }), view(true, { a: 2 })];
     const events = newestFirst(named(first, "Old"), named(second, "New"));
     expect(sumReading(events).pages).toEqual([{ id: "a", name: "New", seconds: 2 }]);
   });
 
-  it("of nothing is nothing", () => {
+  it("is zero without events", () => {
     expect(sumReading([])).toEqual({ visits: 0, seconds: 0, pages: [], devices: [] });
   });
 });
@@ -80,21 +80,21 @@ describe("views of one visit", () => {
     });
   });
 
-  it("stay apart where they are of two proposals, and are unread as long as one of them is", () => {
-    const events = newestFirst(viewOf("a", false), viewOf("b", false), viewOf("b", true));
+  it("are not joined across proposals, and are unread if one of them is", () => {
+    const events = newestFirst(createView("a", false), createView("b", false), createView("b", true));
     expect(joinViews(events)).toMatchObject([
       { proposal: { id: "b" }, is_unread: true, metadata: { seconds: 2 } },
       { proposal: { id: "a" }, is_unread: false, metadata: { seconds: 1 } },
     ]);
   });
 
-  it("are one though another proposal is read meanwhile, in the order in which the visits began", () => {
+  it("are joined even if another proposal is read meanwhile, in the order in which the visits began", () => {
     const events = newestFirst(
-      viewOf("a", false),
-      viewOf("b", false),
-      viewOf("a", false),
-      viewOf("b", false),
-      viewOf("a", true),
+      createView("a", false),
+      createView("b", false),
+      createView("a", false),
+      createView("b", false),
+      createView("a", true),
     );
     expect(joinViews(events)).toMatchObject([
       { id: events.at(-2)?.id, proposal: { id: "b" }, metadata: { seconds: 2 } },
@@ -102,7 +102,7 @@ describe("views of one visit", () => {
     ]);
   });
 
-  it("stay apart from other visits, other readers, other devices and what happened in between", () => {
+  it("are not joined with other visits, readers or devices, or across events in between", () => {
     const events = newestFirst(
       view(true, { Cover: 1 }),
       view(true, { Cover: 2 }),

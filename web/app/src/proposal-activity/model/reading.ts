@@ -3,7 +3,7 @@ import { type Device, devices, readFacts } from "./event-facts.ts";
 
 /** The reading of a proposal by its clients. */
 export interface Reading {
-  /** Visits: views within half an hour of each other are one. */
+  /** Visits: views within half an hour of each other count as one. */
   readonly visits: number;
   readonly seconds: number;
   /** By page, the longest first. */
@@ -11,7 +11,7 @@ export interface Reading {
   readonly devices: ReadonlyArray<{ readonly device: Device; readonly visits: number }>;
 }
 
-/** Adds up views. A page that was renamed has the name that its readers saw last. */
+/** Adds up views. A renamed page has its latest name. */
 export function sumReading(events: readonly AnalyticsEvent[]): Reading {
   const views = events.filter(({ event_type: type }) => type === "proposal_viewed").map(readFacts);
   const opened = views.filter((view) => view.opened === true);
@@ -32,13 +32,16 @@ export function sumReading(events: readonly AnalyticsEvent[]): Reading {
   };
 }
 
-/** An event with what a list of several proposals says about it as well. */
+/** An event, with additional fields in a list of several proposals. */
 export type ListedEvent = AnalyticsEvent & {
   readonly proposal?: { readonly id: string };
   readonly is_unread?: boolean;
 };
 
-/** Joins the views of one visit, which are reported page by page, to one event with the time of the first. The newest come first. */
+/**
+ * Joins the views of one visit, which are reported page by page, into one event with the time of the first.
+ * The events come newest first.
+ */
 export function joinViews<E extends ListedEvent>(events: readonly E[]): E[] {
   const joined: E[] = [];
   for (const event of events) {
@@ -52,7 +55,7 @@ export function joinViews<E extends ListedEvent>(events: readonly E[]): E[] {
     const pages = [...(first.pages ?? []), ...(second.pages ?? [])];
     const seconds = (first.seconds ?? 0) + (second.seconds ?? 0);
     const isUnread = later.is_unread === true && { is_unread: true };
-    // With the time of its first view, the visit stands behind what happened to other proposals meanwhile.
+    // The visit has the time of its first view, so it moves behind later events of other proposals.
     joined.splice(index, 1);
     joined.push({ ...event, ...isUnread, metadata: { ...first, seconds, pages } });
   }

@@ -23,7 +23,7 @@ const allSigned = {
   status_detail: { signatures: [signature("recipient", "2026-03-03"), signature("company", null)] },
 };
 
-describe("what a member can do", () => {
+describe("the acts of a member", () => {
   it.each([
     ["DRAFT", {}, ["send", "won", "lost", "cancel"]],
     [
@@ -42,12 +42,12 @@ describe("what a member can do", () => {
     expect([...listActs(offer(status, more), "ada")]).toEqual(acts);
   });
 
-  it("asks for signatures only where the proposal is signed", () => {
+  it("include a request for signatures only if the proposal is signed", () => {
     for (const signing of [{ acceptance_method: "accept_button" }, { use_accept: true }])
       expect(listActs(offer("SENT", { settings: { signing } }), "ada").has("request_signatures")).toBe(false);
   });
 
-  it("signs for the company only as its signer, after everybody else", () => {
+  it("include the signature for the company only for its signer, after all other signers", () => {
     expect(listActs(offer("PENDING", allSigned), "ada").has("counter_sign")).toBe(true);
     expect(listActs(offer("PENDING", allSigned), "grace").has("counter_sign")).toBe(false);
     expect(
@@ -55,14 +55,14 @@ describe("what a member can do", () => {
     ).toBe(false);
   });
 
-  it("gives an expired proposal a new day, but not while it is being signed", () => {
+  it("include a new last day for an expired proposal, but not while it is being signed", () => {
     expect(listActs(offer("EXPIRED"), "ada").has("expiry")).toBe(true);
     const acts = listActs(offer("EXPIRED", allSigned), "ada");
     expect([acts.has("expiry"), acts.has("void")]).toEqual([false, true]);
   });
 });
 
-it("a proposal on hold goes back to where it was", () => {
+it("a proposal on hold returns to its previous status", () => {
   expect(toResumed(offer("ON_HOLD", allSigned))).toBe("PENDING");
   expect(toResumed(offer("ON_HOLD"))).toBe("SENT");
   expect(toResumed(offer("ON_HOLD", { timeline: { sent: null } }))).toBe("DRAFT");

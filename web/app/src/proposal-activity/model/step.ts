@@ -1,6 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 
-/** The steps that a member can take with a proposal that is out. */
+/** The acts of a member on a proposal. */
 export type Act =
   | "counter_sign"
   | "request_signatures"
@@ -16,7 +16,10 @@ export type Act =
   | "reopen"
   | "send";
 
-/** Lists the acts that the state of a proposal allows. The server decides anew; what it refuses is said where it was asked for. */
+/**
+ * Lists the acts that the state of a proposal allows. The server checks them again, and the act that it
+ * refuses shows the reason.
+ */
 export function listActs(proposal: ProposalDetail, userId: string): ReadonlySet<Act> {
   if (proposal.archived === true) return new Set();
   const acts: readonly Act[] = {
@@ -73,12 +76,12 @@ function listHeldActs(proposal: ProposalDetail): Act[] {
   ];
 }
 
-/** True when signers were asked to sign, and not all have. */
+/** Tells whether signers were asked to sign. Some may have signed already. */
 export function isBeingSigned({ status_detail: { signatures } }: ProposalDetail): boolean {
   return signatures.some((each) => each.requested_at !== null);
 }
 
-/** True when only this member's signature for the company is missing. */
+/** Tells whether only this member's signature for the company is missing. */
 export function isMineToSign(proposal: ProposalDetail, userId: string): boolean {
   const { settings, status_detail, allRecipientsSigned } = proposal;
   const isMine = settings?.signing?.company_signer === userId;
@@ -89,7 +92,7 @@ export function isMineToSign(proposal: ProposalDetail, userId: string): boolean 
   );
 }
 
-/** The status that a proposal on hold goes back to. */
+/** Returns the status that a proposal on hold returns to. */
 export function toResumed(proposal: ProposalDetail): "PENDING" | "SENT" | "DRAFT" {
   if (isBeingSigned(proposal)) return "PENDING";
   return proposal.timeline.sent === null ? "DRAFT" : "SENT";

@@ -5,7 +5,7 @@ import { findBrokenEntry } from "./verify-trail.ts";
 
 type Trail = Parameters<typeof findBrokenEntry>[0];
 
-/** A trail as a server keeps it, hashed by another implementation. */
+/** Creates a trail as the server stores it, hashed by another implementation. */
 function createTrail(actions: readonly string[]): Trail[number][] {
   let previous_hash = "0".repeat(64);
   return actions.map((action, index) => {
@@ -22,7 +22,7 @@ function createTrail(actions: readonly string[]): Trail[number][] {
   });
 }
 
-it("a trail as it was kept is whole, whatever the order of its keys", async () => {
+it("an unchanged trail is whole, for any order of its keys", async () => {
   expect(await findBrokenEntry([])).toBeNull();
   const trail = createTrail(["sent", "viewed", "signed"]);
   expect(await findBrokenEntry(trail)).toBeNull();
@@ -33,16 +33,16 @@ it("a trail as it was kept is whole, whatever the order of its keys", async () =
 });
 
 it.each<[string, number, (trail: Trail[number][]) => Trail]>([
-  ["whose fact was changed", 2, ([a, b, c]) => [a!, { ...b!, entry: { action: "opened" } }, c!]],
-  ["whose time was changed", 1, ([a, b, c]) => [{ ...a!, at: "2026-03-02T09:30:00.001Z" }, b!, c!]],
+  ["with a changed fact", 2, ([a, b, c]) => [a!, { ...b!, entry: { action: "opened" } }, c!]],
+  ["with a changed time", 1, ([a, b, c]) => [{ ...a!, at: "2026-03-02T09:30:00.001Z" }, b!, c!]],
   ["after a removed one", 3, ([a, , c]) => [a!, c!]],
-  ["that was put before another", 2, ([a, b, c]) => [b!, a!, c!]],
-  ["that repeats", 1, ([a, b]) => [a!, a!, b!]],
+  ["in the wrong order", 2, ([a, b, c]) => [b!, a!, c!]],
+  ["that is repeated", 1, ([a, b]) => [a!, a!, b!]],
 ])("an entry %s is found", async (_, seq, change) => {
   const broken = await findBrokenEntry(change(createTrail(["sent", "viewed", "signed"])));
   expect(broken?.seq).toBe(seq);
 });
 
-it("a trail whose hashes were all made anew after a change is whole: only a copy outside tells", async () => {
+it("a changed trail with recomputed hashes is whole, so only an external copy reveals the change", async () => {
   expect(await findBrokenEntry(createTrail(["sent", "forged"]))).toBeNull();
 });

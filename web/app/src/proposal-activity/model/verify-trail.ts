@@ -6,8 +6,8 @@ type Entry = AnswerAt<"GET /api/proposals/{id}/audit-trail">["data"][number];
 const beginning = "0".repeat(64);
 
 /**
- * Computes the hashes of an audit trail anew, as docs/deals.md describes it. Returns the first entry that does not follow from
- * the one before it; null where the trail is whole.
+ * Recomputes the hashes of an audit trail, as docs/deals.md describes. Returns the first entry that does not
+ * follow from the previous one, or null if the trail is whole.
  */
 export async function findBrokenEntry(trail: readonly Entry[]): Promise<Entry | null> {
   let previous = beginning;

@@ -5,21 +5,24 @@ import "./charts.css";
 interface Bar {
   readonly key: string;
   readonly label: string;
-  /** Stands after the label, smaller. */
+  /** Appears after the label, smaller. */
   readonly note?: string | undefined;
   readonly value: number;
 }
 
 interface BarChartProps {
   readonly title: string;
-  /** Heads of the table: the names of the labels and of the values. */
+  /** Headings of the table: the names of the labels and of the values. */
   readonly columns: readonly [label: string, value: string];
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;
   readonly actions?: ComponentChildren;
 }
 
-/** Compares values by the length of bars. The chart is its own table: each row has the label, the bar and the number. */
+/**
+ * Compares values by the length of bars. The chart is also the table: each row has the label, the bar and the
+ * number.
+ */
 export function BarChart({ title, columns, bars, format, actions }: BarChartProps) {
   const titleId = useId();
   const longest = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE);

@@ -4,7 +4,7 @@ import { createScale, type Scale } from "./scale.ts";
 import { say } from "../../texts/say.ts";
 import "./charts.css";
 
-/** The numbers of a chart as a table: the first column names the row. */
+/** The numbers of a chart as a table. The first column names the row. */
 export interface ChartTable {
   readonly columns: readonly string[];
   readonly rows: ReadonlyArray<{ readonly key: string; readonly cells: readonly string[] }>;
@@ -13,12 +13,12 @@ export interface ChartTable {
 interface ChartProps {
   readonly title: string;
   readonly table: ChartTable;
-  /** Stands beside the title, such as a way to save the numbers. */
+  /** Appears beside the title, for example a button that saves the numbers. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A picture of numbers with its title, and the numbers themselves in a table that unfolds under it. */
+/** A chart with its title, and its numbers in a collapsible table below. */
 export function Chart({ title, table, actions, children }: ChartProps) {
   const titleId = useId();
   return (
@@ -66,13 +66,19 @@ interface PlotProps {
   readonly values: readonly number[];
   readonly format: (value: number) => string;
   readonly minStep?: number | undefined;
-  /** Names along the lower edge, with their places from 0 to 1. */
+  /** Labels along the lower edge, with their positions from 0 to 1. */
   readonly marks: ReadonlyArray<{ readonly at: number; readonly label: string }>;
-  /** Draws on 100 by 100 with the origin at the upper left; the browser stretches it and mirrors it from right to left. */
+  /**
+   * Draws on 100 by 100 units with the origin at the upper left. The browser stretches the drawing, and
+   * mirrors it from right to left.
+   */
   readonly children: (toY: (value: number) => number) => ComponentChildren;
 }
 
-/** The area of a chart with its grid lines. The words around it are text of the page: they keep their size at every width. */
+/**
+ * The area of a chart with its grid lines. The labels around it are HTML text, so their size does not change
+ * with the width.
+ */
 export function Plot({ values, format, minStep, marks, children }: PlotProps) {
   const scale = createScale(values, minStep);
   return (
@@ -87,7 +93,7 @@ export function Plot({ values, format, minStep, marks, children }: PlotProps) {
       </svg>
       <div class="marks">
         {marks.map(({ at, label }) => (
-          // Centred, but for a mark at an edge, which ends there.
+          // Labels are centred on their position, except at the edges, where they end.
           <span key={at} style={{ "--at": at, "--shift": at === 0 || at === 1 ? at : 0.5 }}>
             <span>{label}</span>
           </span>

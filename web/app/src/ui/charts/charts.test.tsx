@@ -7,7 +7,7 @@ import { StepChart } from "./step-chart.tsx";
 
 const format = (value: number) => `${value} min`;
 
-/** The text of every cell of a table, row by row. */
+/** Returns the text of every cell of a table, row by row. */
 function readRows(html: string): string[][] {
   const rows = html.match(/<tr.*?<\/tr>/gs) ?? [];
   return rows.map((row) =>
@@ -15,13 +15,13 @@ function readRows(html: string): string[][] {
   );
 }
 
-/** A number of each shape of a class. */
+/** Returns an attribute of each rectangle of a class, as numbers. */
 const readAll = (html: string, shape: string, attribute: string) =>
   [...html.matchAll(new RegExp(`<rect[^>]*class="${shape}"[^>]*>`, "g"))].map(([tag]) =>
     parseFloat(new RegExp(` ${attribute}="([^"]+)"`).exec(tag)?.[1] ?? ""),
   );
 
-it("bars are as long as their values, and stand in a table with the numbers", () => {
+it("bars are as long as their values, and are in a table with the numbers", () => {
   const html = renderToString(
     h(BarChart, {
       title: "Reading",
@@ -43,13 +43,13 @@ it("bars are as long as their values, and stand in a table with the numbers", ()
   expect(readAll(html, "series-1", "width")).toEqual([25, 100, 0]);
 });
 
-it("bars without any value have no length", () => {
+it("bars have no length if all values are zero", () => {
   const bars = [{ key: "a", label: "Cover", value: 0 }];
   const html = renderToString(h(BarChart, { title: "", columns: ["", "Time"], bars, format }));
   expect(readAll(html, "series-1", "width")).toEqual([0]);
 });
 
-it("columns stand on zero, below it where a value is negative, and the table has every value", () => {
+it("columns start at zero, negative ones go down, and the table has every value", () => {
   const html = renderToString(
     h(ColumnChart, {
       title: "By month",
@@ -76,7 +76,7 @@ it("columns stand on zero, below it where a value is negative, and the table has
   expect(readAll(html, "series-2", "height")).toEqual([25, 50]);
 });
 
-it("many columns are named only as often as the names have room", () => {
+it("many columns get only as many labels as there is space for", () => {
   const groups = Array.from({ length: 24 }, (_, index) => ({
     key: `${index}`,
     label: `m${index}`,

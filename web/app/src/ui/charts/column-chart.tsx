@@ -8,7 +8,7 @@ interface Series {
 
 interface ColumnChartProps {
   readonly title: string;
-  /** The name of the groups, such as months: the head of the table's first column. */
+  /** The name of the groups, such as months, for the head of the table's first column. */
   readonly groupName: string;
   readonly groups: ReadonlyArray<{
     readonly key: string;
@@ -16,20 +16,20 @@ interface ColumnChartProps {
     /** One value for each of the series. */
     readonly values: readonly number[];
   }>;
-  /** At most three, told apart by colour, by their order and by the legend. */
+  /** At most three, distinguished by colour, order and the legend. */
   readonly series: readonly Series[];
   readonly format: (value: number) => string;
-  /** Formats the labels of the grid lines; absent: as `format` does. */
+  /** Formats the labels of the grid lines, by default as `format`. */
   readonly formatTick?: (value: number) => string;
   /** Minimum step between grid lines; 1 for counts. */
   readonly minStep?: number;
   readonly actions?: ComponentChildren;
 }
 
-/** Labels that stand beside each other under a chart without touching. */
+/** Maximum number of labels that fit under a chart without touching. */
 const maxMarks = 7;
 
-/** Compares a few series over groups, mostly over months. */
+/** Compares a few series by group, usually by month. */
 export function ColumnChart(props: ColumnChartProps) {
   const { title, groupName, groups, series, format, formatTick = format, minStep, actions } = props;
   const width = 100 / groups.length;

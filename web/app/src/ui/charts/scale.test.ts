@@ -15,7 +15,7 @@ it.each([
 
 const arbitraryAmount = fc.integer({ min: -1e14, max: 1e14 }).map((cents) => cents / 100);
 
-it("every value has a place between the lowest and the highest line, in its order", () => {
+it("every value is placed between the lowest and the highest line, in its order", () => {
   fc.assert(
     fc.property(fc.array(arbitraryAmount, { minLength: 1 }), (values) => {
       const { ticks, place } = createScale(values);

@@ -1,13 +1,16 @@
-/** The values at which a chart draws its grid lines, from the lowest to the highest. */
+/** The values of a chart's grid lines, in ascending order. */
 export interface Scale {
   readonly ticks: readonly number[];
-  /** The part of the height at which a value stands: 0 at the lowest line, 1 at the highest. */
+  /** The relative height of a value: 0 at the lowest line, 1 at the highest. */
   readonly place: (value: number) => number;
 }
 
 const steps = [1, 2, 5, 10];
 
-/** Makes a scale that holds zero and all values, with three to six lines at round numbers. Counts have `minStep` 1. */
+/**
+ * Creates a scale that contains zero and all values, with three to six lines at round numbers. Counts have
+ * `minStep` 1.
+ */
 export function createScale(values: readonly number[], minStep = 0): Scale {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
@@ -18,7 +21,7 @@ export function createScale(values: readonly number[], minStep = 0): Scale {
   return { ticks, place: (value) => (value / step - first) / (last - first) };
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … */
+/** Rounds up to the next of 1, 2, 5, 10, 20, 50 … */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return (steps.find((step) => step * power >= value) ?? 10) * power;

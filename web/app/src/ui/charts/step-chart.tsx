@@ -3,19 +3,19 @@ import { Chart, Plot, type ChartTable } from "./chart.tsx";
 
 interface StepChartProps {
   readonly title: string;
-  /** The values from when they held, oldest first, with times in milliseconds. */
+  /** The values with their start times in milliseconds, oldest first. */
   readonly points: ReadonlyArray<{ readonly at: number; readonly value: number; readonly label: string }>;
-  /** The time until which the last value holds. */
+  /** The end time of the last value. */
   readonly until: number;
   readonly format: (value: number) => string;
-  /** Formats the labels of the grid lines; absent: as `format` does. */
+  /** Formats the labels of the grid lines, by default as `format`. */
   readonly formatTick?: (value: number) => string;
   readonly formatTime: (at: number) => string;
   readonly table: ChartTable;
   readonly actions?: ComponentChildren;
 }
 
-/** A value that holds until it changes, over time. */
+/** A value over time that is constant until it changes. */
 export function StepChart(props: StepChartProps) {
   const { title, points, until, format, formatTick = format, formatTime, table, actions } = props;
   const start = points[0]?.at ?? until;

@@ -23,13 +23,13 @@ interface AskedQuestion {
 export interface QuestionState {
   readonly asked: AskedQuestion | null;
   readonly ask: (way: Way) => void;
-  /** Leaves this question, and none that was asked since. */
+  /** Closes this question, unless another was asked since. */
   readonly leave: (question: AskedQuestion) => void;
 }
 
 /**
- * Keeps the question that is asked. Asking again is another form, even if the one that was left is still on
- * the screen.
+ * Keeps the current question. Asking again creates another form, even if the closed one is still on the
+ * screen.
  */
 export function useAsking(): QuestionState {
   const [asked, setAsked] = useState<AskedQuestion | null>(null);
@@ -47,8 +47,8 @@ export function useAsking(): QuestionState {
 const forms = { accept: AcceptForm, sign: SignForm, decline: DeclineForm };
 
 /**
- * The form of a decision, until the proposal has the decision: by the answer to the form, or by an event
- * before it.
+ * The form of a decision, until the proposal contains the decision: from the answer to the form, or from an
+ * earlier event.
  */
 export function AskedForm({ proposal, asking }: { proposal: PublicProposal; asking: QuestionState }) {
   const { asked, leave } = asking;
@@ -71,7 +71,7 @@ function showOutcome(): void {
   told?.scrollIntoView({ block: "center" });
 }
 
-/** Accepting with the button: asks for name and email address. */
+/** The form of an acceptance with the button: asks for name and email address. */
 function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
   const form = useForm("accept");
@@ -92,7 +92,7 @@ function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () =
   );
 }
 
-/** No, and why. */
+/** The form of a decline: asks for the reason. */
 function DeclineForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
   const form = useForm("decline");

@@ -56,7 +56,7 @@ interface Props {
   readonly goTo: (id: string) => void;
 }
 
-/** The first thing that must be chosen before anything can be decided, in one sentence. */
+/** The first selection that is missing for a decision, in one sentence. */
 function Missing({ missing, goTo }: Props) {
   const { say } = usePage();
   const key = missing.selection_type === "single" ? "missing_one" : "missing_some";

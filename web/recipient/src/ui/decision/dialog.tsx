@@ -5,13 +5,13 @@ import { usePage } from "../page-context.ts";
 
 interface Props {
   readonly title: string;
-  /** A sentence about the decision, which a screen reader reads out with the title, wherever the focus is. */
+  /** A sentence about the decision, which a screen reader reads with the title, wherever the focus is. */
   readonly about: ComponentChildren;
   readonly close: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A form above the page; the browser keeps the focus inside and gives it back. */
+/** A form above the page. The browser keeps the focus inside and restores it afterwards. */
 export function Dialog({ title, about, close, children }: Props) {
   const { say } = usePage();
   const element = useRef<HTMLDialogElement>(null);
@@ -46,8 +46,8 @@ export function Dialog({ title, about, close, children }: Props) {
 }
 
 /**
- * The first empty field, where the focus hides nothing of what is decided about: with a mouse, if all of the dialog is in
- * view. On a touch screen the keyboard would cover it.
+ * Finds the first empty field, if focusing it hides no content of the decision: with a mouse, and if the
+ * whole dialog is in view. On a touch screen the keyboard would cover it.
  */
 function findFieldAtHand(dialog: HTMLDialogElement | null): HTMLElement | undefined {
   if (!dialog || !matchMedia("(hover: hover) and (pointer: fine)").matches) return undefined;

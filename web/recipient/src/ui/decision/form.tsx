@@ -13,16 +13,17 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** The body of a dialog: fields, what went wrong, and the one button. */
+/** The body of a dialog: fields, problems, and the submit button. */
 export function DecisionForm({ form, submit, action, isDanger, children }: Props) {
   const { say } = usePage();
   const { found, failure, isBusy } = form;
   const element = useRef<HTMLFormElement>(null);
-  // Before the next key: an effect after the paint would take the focus from somebody who types already.
+  // A layout effect runs before the next key. An effect after the paint would take the focus from a user who
+  // is already typing.
   useLayoutEffect(() => {
     const field = element.current?.querySelector<HTMLElement>("[aria-invalid]");
     field?.focus();
-    // What is wrong stands below its field, on a phone perhaps under the button that was tapped.
+    // The problem is below its field, which on a phone may be hidden by the tapped button.
     const ofField = document.getElementById(field?.getAttribute("aria-describedby") ?? "");
     const problem = ofField ?? element.current?.querySelector(".problem, .notice.red");
     problem?.scrollIntoView({ block: "nearest" });

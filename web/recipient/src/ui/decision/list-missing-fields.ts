@@ -7,7 +7,7 @@ interface FormFields {
   readonly reason?: string;
 }
 
-/** The missing fields that can be told before anything is sent; the server decides about the rest. */
+/** Lists the missing fields that are known before sending. The server checks the rest. */
 export function listMissingFields({ full_name, email, reason }: FormFields): Problems {
   const isWrong = email !== undefined && !isEmailAddress(trimInvisible(email));
   return {
@@ -17,7 +17,7 @@ export function listMissingFields({ full_name, email, reason }: FormFields): Pro
   };
 }
 
-/** An absent text is not asked for. */
+/** An absent field is not part of the form. */
 function isBlank(text: string | undefined): boolean {
   return text !== undefined && !hasVisibleCharacter(text);
 }

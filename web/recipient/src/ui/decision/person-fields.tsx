@@ -10,7 +10,7 @@ export interface PersonState {
   readonly setEmail: (email: string) => void;
 }
 
-/** Keeps what the person who decides types about themselves, beginning with what is known of them. */
+/** Keeps the typed name and address of the deciding person, starting with known values. */
 export function usePerson({ viewer, recipient }: PublicProposal, invitedName?: string): PersonState {
   const [full_name, setName] = useState(viewer.full_name ?? invitedName ?? recipient.contact_name ?? "");
   const [email, setEmail] = useState(viewer.email ?? "");
@@ -23,7 +23,7 @@ interface PersonFieldsProps {
   readonly asksEmail: boolean;
 }
 
-/** Name and email address of the person who decides. */
+/** Name and email address of the deciding person. */
 export function PersonFields({ person, form: { problems }, asksEmail }: PersonFieldsProps) {
   return (
     <>

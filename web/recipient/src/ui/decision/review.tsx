@@ -6,7 +6,10 @@ import { Costs } from "../costs.tsx";
 import { usePage } from "../page-context.ts";
 import { ColumnPrice } from "../side-by-side/column-price.tsx";
 
-/** The reader's choices and quantities, and the prices that are estimates; nothing if there was no choice. */
+/**
+ * The reader's selections and quantities, and estimated prices. Renders nothing if there was nothing to
+ * select.
+ */
 export function Review({ proposal }: { proposal: PublicProposal }) {
   const { say } = usePage();
   const rows = proposal.pages.flatMap((page) => page.children.flatMap((child) => listRows(child, page)));
@@ -47,7 +50,7 @@ interface LineProps {
   readonly minor: boolean;
 }
 
-/** A line where there was something to choose or to estimate, and what was chosen with it. */
+/** A line with something to select or estimate, and its selected modifications. */
 function Line({ line, minor }: LineProps) {
   const { name, price, optional, modifications } = line;
   const isReviewed = optional || price.quantity?.is_editable || isEstimate(line);
@@ -84,7 +87,7 @@ function isEstimate({ max_amount }: { readonly max_amount?: number }): boolean {
 
 interface RowProps {
   readonly name: string;
-  /** The item that contains it, if its name needs that. */
+  /** The item that contains it, if its name is not clear without it. */
   readonly within?: string;
   readonly isEstimate?: boolean;
   readonly children: ComponentChildren;

@@ -6,10 +6,10 @@ import type { Way } from "./ways.ts";
 
 export type Problems = Readonly<Record<string, TextKey>>;
 
-/** The fault of each field that the server refused, in plain words. */
+/** The problem of each field that the server may reject. */
 const problemByField: Problems = {
   full_name: "please_name",
-  // Of another form it would not have been sent.
+  // Invalid addresses are found before sending, so a rejected one is not invited.
   email: "not_invited",
   reason: "please_reason",
   consent: "please_consent",
@@ -18,18 +18,18 @@ const problemByField: Problems = {
 
 export interface Form {
   readonly problems: Problems;
-  /** The problems that the last attempt found, mended since or not. */
+  /** The problems of the last attempt, including those corrected since. */
   readonly found: Problems;
-  /** A field is being changed: what was wrong with it is said no longer. */
+  /** Hides the problem of a field when the field is changed. */
   mend(field: string): void;
   /** The failure of the form as a whole. */
   readonly failure: TextKey | null;
   readonly isBusy: boolean;
-  /** Sends `body` unless something is missing in it. */
+  /** Sends `body` unless fields are missing in it. */
   submit(body: object, missing: Problems): Promise<void>;
 }
 
-/** The sending of a decision. Once it stands in the proposal the form is gone. */
+/** Sends a decision. The form is removed when the proposal contains the decision. */
 export function useForm(way: Way): Form {
   const { session } = usePage();
   const [found, setFound] = useState<Problems>({});

@@ -2,13 +2,13 @@ import type { PublicProposal } from "@proffer/contract";
 
 export type Way = "accept" | "sign" | "decline";
 
-/** True when this reader's signature is given. At the link that is shared the first signer signs. */
+/** Tells whether this reader has signed. At the shared link, the reader is the first signer. */
 export function hasSigned({ signing }: PublicProposal): boolean {
   const signers = signing?.signers ?? [];
   return Boolean((signers.find((each) => each.is_you) ?? signers[0])?.signed_at);
 }
 
-/** The way in which this reader accepts; undefined if accepting is not for this reader, or not now. */
+/** Returns how this reader accepts, or undefined if this reader cannot accept, or not now. */
 export function findAcceptWay({
   can,
   closed,
@@ -19,7 +19,7 @@ export function findAcceptWay({
   if (closed !== null) return undefined;
   if (can.accept) return "accept";
   if (can.sign) return "sign";
-  // Missing choices can still be made: the button is there and leads to them.
+  // If selections are missing, the button is still shown and leads to them.
   if (status !== "SENT") return undefined;
   if (acceptance_method === "accept_button") return "accept";
   return acceptance_method === "digital_signatures" && viewer.kind === "recipient" ? "sign" : undefined;

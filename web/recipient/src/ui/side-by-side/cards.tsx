@@ -9,7 +9,7 @@ import { Stepper } from "../stepper.tsx";
 import { ColumnPrice } from "./column-price.tsx";
 import type { SideBySideProps } from "./side-by-side-props.ts";
 
-/** Options as cards of one height. All of a card is its control. */
+/** Options as cards of equal height. The whole card is its control. */
 export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
   const { edit } = usePage();
   const { id, columns, features, selection_type } = sideBySide;
@@ -18,7 +18,7 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
       {columns.map((column) => (
         <li key={column.id} class="card" {...edit?.attributes(column.id)}>
           <div class="card-head">
-            {/* Before the name, so that for who writes the price is the next thing behind the name. */}
+            {/* Before the name, so that in the editor the price follows the name for the keyboard. */}
             <Choice
               id={column.id}
               isChosen={column.isSelected}

@@ -10,7 +10,7 @@ interface Props {
   readonly minor: boolean;
 }
 
-/** The price of an option, and what it is more or less than the chosen one. */
+/** The price of an option, and its difference from the selected one. */
 export function ColumnPrice(props: Props) {
   const { edit } = usePage();
   const price = <Price {...props} />;
@@ -52,7 +52,10 @@ function Price({ column, sideBySide, minor }: Props) {
   );
 }
 
-/** The difference in price, shown only if one column is chosen instead of another and both are due as often. */
+/**
+ * The difference in price, shown only if exactly one column is selected and both prices have the same
+ * frequency.
+ */
 function Difference({ column, sideBySide, minor }: Props) {
   const { say, format, isDecided } = usePage();
   const difference = isDecided ? null : toPriceDifference(column, sideBySide, format.currency);

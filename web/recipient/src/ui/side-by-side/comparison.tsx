@@ -12,8 +12,8 @@ import { ColumnPrice } from "./column-price.tsx";
 import type { SideBySideProps } from "./side-by-side-props.ts";
 
 /**
- * Options as a table of features. On a phone one option at a time, the chosen one first: its tab shows an option, its
- * button chooses it, so that reading about an option changes no total.
+ * Options as a table of features. A phone shows one option at a time, starting with the selected one. Its tab
+ * shows an option and its button selects it, so that reading about an option changes no total.
  */
 export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
   const { say, edit } = usePage();
@@ -97,7 +97,10 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
   );
 }
 
-/** The control of an option on a phone, in words: a circle alone does not say that a tab has only shown the option. */
+/**
+ * The control of an option on a phone, as text, because a circle would not show that a tab does not select
+ * the option.
+ */
 function ChooseLabel({
   column: { id, name, isSelected },
   isOpen,
@@ -114,9 +117,9 @@ function ChooseLabel({
       {isSelected ? say("chosen") : say("choose_this", { name })}
     </>
   );
-  // What is chosen can be tapped again only where that lets go of it.
+  // A selected option can be tapped again only if it can be deselected.
   const isButton = !isSelected || !isSingle;
-  // The control itself has the name of the option and says whether it is chosen.
+  // The control itself has the name and the state of the option.
   return isOpen ? (
     <label
       class={`choose ${isSelected ? "chosen" : ""} ${isButton ? "secondary" : ""}`}
@@ -149,7 +152,7 @@ function FeatureRow({ feature, columns, toClass }: FeatureRowProps) {
         colSpan={isHeading ? columns.length + 1 : undefined}
         dir="auto"
       >
-        {/* Before the name, so that the next cell is behind the name for the keyboard too. */}
+        {/* Before the name, so that the next cell follows the name for the keyboard too. */}
         {edit?.end(id)}
         {edit ? edit.name(id, name) : name}
       </th>

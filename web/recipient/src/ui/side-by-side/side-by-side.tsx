@@ -6,7 +6,7 @@ import { Cards } from "./cards.tsx";
 import { Comparison } from "./comparison.tsx";
 import type { SideBySideProps } from "./side-by-side-props.ts";
 
-/** Options beside each other: as cards, or compared feature by feature. */
+/** Options beside each other, as cards or as a comparison by features. */
 export const SideBySide = memo(function SideBySide({
   isMissing,
   ...props

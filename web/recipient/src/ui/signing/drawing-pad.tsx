@@ -1,28 +1,31 @@
 import { useEffect, useRef } from "preact/hooks";
 import type SignaturePad from "signature_pad";
 
-/** Pixels of the picture per pixel of the page: sharp in print, and small enough to send. */
+/** Pixels of the picture per CSS pixel: sharp in print, and small enough to send. */
 const density = 2;
 
 interface Props {
   readonly label: string;
-  /** Text and look of the button that clears the drawing. */
+  /** Text and class of the button that clears the drawing. */
   readonly clearLabel: string;
   readonly clearClass: string;
-  /** Is told the picture as a data URL, and nothing when it is cleared. */
+  /** Called with the picture as a data URL, or with an empty text when it is cleared. */
   readonly draw: (picture: string) => void;
-  /** There is no drawing: its script did not come, as after an upgrade of the server while the page was open. */
+  /**
+   * Called if the drawing script did not load, for example after an upgrade of the server while the page was
+   * open.
+   */
   readonly fail: () => void;
 }
 
-/** The field in which a signature is drawn. */
+/** The field for drawing a signature. */
 export function DrawingPad({ label, clearLabel, clearClass, draw, fail }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   useEffect(() => {
     let isGone = false;
     async function begin(): Promise<void> {
-      // Only now: most readers never draw.
+      // Loaded on demand, because most readers never draw.
       const { default: Pad } = await import("signature_pad");
       const { current } = canvas;
       if (isGone || !current) return;

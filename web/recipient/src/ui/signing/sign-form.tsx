@@ -12,7 +12,7 @@ import { Totals } from "../totals.tsx";
 import type { TextKey } from "../../texts.ts";
 import { DrawingPad } from "./drawing-pad.tsx";
 
-/** Signing: the signer, the consent, and the signature. */
+/** The form of a signature: the signer, the consent, and the signature. */
 export function SignForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
   const { viewer, name, signing } = proposal;
@@ -105,7 +105,7 @@ interface SignatureFieldProps {
   readonly name: string;
   readonly isDrawn: boolean;
   readonly onDrawn: (isDrawn: boolean) => void;
-  /** Gets the picture as a data URL, and an empty text when it is cleared. */
+  /** Called with the picture as a data URL, or with an empty text when it is cleared. */
   readonly onDrawing: (picture: string) => void;
   readonly problem: TextKey | undefined;
 }

@@ -41,7 +41,7 @@ export function Signers({ proposal }: { proposal: PublicProposal }) {
   );
 }
 
-/** The side of a signer, as the signature page of the PDF names it. */
+/** The side of a signer, as on the signature page of the PDF. */
 function Role({ signer: { role }, proposal }: { signer: PublicSigner; proposal: PublicProposal }) {
   const { say } = usePage();
   const { signing, organization, recipient } = proposal;

@@ -1,7 +1,7 @@
 import { say } from "./say.ts";
 
-/** Says that nobody else can open the link, and where that is changed. */
-export function OwnMachineWords() {
+/** Says that others cannot open the link, and links to the setting that changes it. */
+export function LocalLinkNotice() {
   return (
     <span>
       {say("link_own_machine")}{" "}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { isOwnMachine } from "./is-own-machine.ts";
+import { isLocalLink } from "./is-local-link.ts";
 
-describe("a link of the machine that runs Proffer", () => {
+describe("a link to the machine that runs Proffer", () => {
   it.each([
     "http://127.0.0.1:3000/p/a",
     "http://localhost:3000/p/a",
     "http://proffer.localhost/p/a",
     "http://[::1]:3000/p/a",
   ])("is recognized: %s", (link) => {
-    expect(isOwnMachine(link)).toBe(true);
+    expect(isLocalLink(link)).toBe(true);
   });
 
   it.each([
@@ -17,6 +17,6 @@ describe("a link of the machine that runs Proffer", () => {
     "https://localhost.example.com/p/a",
     "https://127.0.0.1.example.com/p/a",
   ])("is not confused with others: %s", (link) => {
-    expect(isOwnMachine(link)).toBe(false);
+    expect(isLocalLink(link)).toBe(false);
   });
 });

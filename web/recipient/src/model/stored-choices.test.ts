@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createKeptList } from "./kept-choices.ts";
+import { createStoredList } from "./stored-choices.ts";
 
-it("a browser that forbids to keep anything keeps nothing, and the page goes on", () => {
-  const kept = createKeptList(() => {
+it("the page continues without stored choices if the browser forbids storage", () => {
+  const kept = createStoredList(() => {
     throw new DOMException("Access is denied", "SecurityError");
   }, "/p/token");
   kept.write([{ item_id: "itm_1", selected: true }]);
