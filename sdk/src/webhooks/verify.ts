@@ -27,9 +27,7 @@ export async function verifyWebhook(
   if (typeof secret !== "string" || !secret.startsWith("whsec_"))
     throw new TypeError("The secret must be the whole text, whsec_ included");
   if (typeof body !== "string" && !ArrayBuffer.isView(body))
-    throw new TypeError(
-      "The body must be the received bytes or their text, not a parsed value",
-    );
+    throw new TypeError("The body must be the received bytes or their text, not a parsed value");
   const timestamp = parseTimestamp(readHeader(headers, "Webhook-Timestamp"));
   const given = parseSignatures(readHeader(headers, "Webhook-Signature"), timestamp);
   // Checked before the time, so that an anonymous sender learns only that the signature is wrong.

@@ -49,7 +49,8 @@ export function providerUnreachable(provider: string): SignInRefusal {
     code: "SERVICE_UNAVAILABLE",
     title: `${provider} does not answer`,
     message: `${provider} does not answer`,
-    advice: "This usually ends within a few minutes. If it does not, tell the operator of this Proffer installation.",
+    advice:
+      "This usually ends within a few minutes. If it does not, tell the operator of this Proffer installation.",
     canRetry: true,
   });
 }
@@ -79,7 +80,8 @@ export function notConfirmed(provider: string, reason: string): SignInRefusal {
     code: "UNAUTHORIZED",
     title: "You have not been signed in",
     message: `${provider} did not confirm the sign-in: ${reason}`,
-    advice: "Try again. If that does not help, send this message to the operator of this Proffer installation.",
+    advice:
+      "Try again. If that does not help, send this message to the operator of this Proffer installation.",
     canRetry: true,
   });
 }
