@@ -191,7 +191,7 @@ describe("a sent proposal", () => {
     await client.post(`${offer.url}/void-signing`);
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("button", { name: "Sign", exact: true }).click();
-    await dialog.getByRole("alert").getByText("Not signed: somebody voided the signing").waitFor();
+    await dialog.getByRole("alert").getByText("Not signed: another person voided the signing").waitFor();
     await expectAccessible(member);
     expect((await client.get(offer.url)).body.status).toBe("SENT");
     await member.context().close();
@@ -206,7 +206,7 @@ describe("a sent proposal", () => {
     await dialog.getByLabel("Reason").fill("Too expensive");
     await client.post(`${offer.url}/archive`);
     await dialog.getByRole("button", { name: "Mark as lost" }).click();
-    await dialog.getByRole("alert").getByText("somebody archived this proposal in the meantime").waitFor();
+    await dialog.getByRole("alert").getByText("another person archived this proposal in the meantime").waitFor();
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Too expensive");
     await client.post(`${offer.url}/unarchive`);
     await dialog.getByRole("button", { name: "Mark as lost" }).click();
@@ -411,6 +411,6 @@ it("a client with a browser taken for a bot counts as having opened the proposal
   await did.getByRole("link", { name: "Activity" }).click();
   await expectToSee(member, "Sent. Now the client reads, chooses and decides.");
   await expect.poll(() => member.locator(".figures dd").first().innerText()).toBe("–");
-  expect(await member.getByText("Nobody has read it yet.").count()).toBe(0);
+  expect(await member.getByText("No client has read it yet.").count()).toBe(0);
   await member.context().close();
 });

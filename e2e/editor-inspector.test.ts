@@ -50,7 +50,7 @@ describe("the panel", () => {
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const paper = page.locator(".paper");
     await paper.locator(".summary", { hasText: "$400" }).waitFor();
-    await paper.getByText("Nobody is named yet").waitFor();
+    await paper.getByText("No signer is named yet").waitFor();
     await expectAccessible(page);
     // The pointer has left the paper, but the selected line is on it.
     await findRow(page, "Logo").click();
@@ -63,7 +63,7 @@ describe("the panel", () => {
       .getByRole("heading", { name: "How the client accepts" })
       .and(page.locator(":focus"))
       .waitFor();
-    await panel.getByText("Nobody is named yet").waitFor();
+    await panel.getByText("No signer is named yet").waitFor();
     for (const [number, name] of [
       [1, "Grace"],
       [2, "Max"],

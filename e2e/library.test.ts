@@ -122,7 +122,7 @@ describe("the library", () => {
     await page.getByRole("button", { name: "Change 3 prices" }).click();
     await expectToSee(
       page,
-      "2 prices changed. Deleted stays as it is, because somebody changed or deleted it in the meantime.",
+      "2 prices changed. Deleted stays as it is, because another person changed or deleted it in the meantime.",
     );
     expect(await readPrices()).toEqual([110, 110]);
     await client.patch(design, { price: toPrice(250) });
@@ -136,7 +136,7 @@ describe("the library", () => {
     await dialog.getByLabel("Tags").fill("yearly");
     await client.patch(care, { price: toPrice(75) });
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByRole("alert").getByText("Not saved: somebody changed or deleted this item").waitFor();
+    await dialog.getByRole("alert").getByText("Not saved: another person changed or deleted this item").waitFor();
     expect(await dialog.getByLabel("Tags").inputValue()).toBe("yearly");
     await expectAccessible(page);
     expect((await client.get(care)).body).toMatchObject({ tags: [], price: { value: 75 } });
@@ -151,7 +151,7 @@ describe("the library", () => {
     await dialog.getByLabel("Tags").fill("weekly");
     await client.patch(care, { cost: 40, sku: "C-1" });
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByRole("alert").getByText("Not saved: somebody changed or deleted this item").waitFor();
+    await dialog.getByRole("alert").getByText("Not saved: another person changed or deleted this item").waitFor();
     expect((await client.get(care)).body).toMatchObject({ tags: ["yearly"], cost: 40, sku: "C-1" });
     await page.context().close();
   });

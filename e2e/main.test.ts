@@ -131,7 +131,7 @@ describe.skipIf(process.env["TEST_WITHOUT_BROWSER"])("the main screens", () => {
     await page.getByRole("link", { name: "Logo" }).waitFor();
     await page.keyboard.press("ControlOrMeta+Enter");
     const dialog = page.getByRole("dialog");
-    await expectToSee(page, "Nobody will receive it yet");
+    await expectToSee(page, "The proposal has no recipient yet");
     await expectAccessibleInBothThemes(page);
     expect(await dialog.getByRole("button", { name: "Send", exact: true }).isDisabled()).toBe(true);
     // The cursor is in the field of the missing address.

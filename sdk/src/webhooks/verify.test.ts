@@ -58,8 +58,8 @@ describe("a signed request", () => {
     const calls: [unknown, unknown, RegExp][] = [
       [undefined, body, /secret must be the whole text/],
       [secret.replace("whsec_", ""), body, /secret must be the whole text/],
-      [secret, JSON.parse(body), /body must be the bytes as they came/],
-      [secret, undefined, /body must be the bytes as they came/],
+      [secret, JSON.parse(body), /body must be the received bytes/],
+      [secret, undefined, /body must be the received bytes/],
     ];
     for (const [key, content, message] of calls)
       await expect(verifyWebhook(key as string, headers, content as string, inTime)).rejects.toThrow(message);
