@@ -128,6 +128,30 @@ test("a quantity without a max opens an end that the total passes on its way to 
   expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
 });
 
+test("discounts of the whole amount leave the lower end open for a rising share of a credit", () => {
+  const credit: LineItem = { ...fixed(-0.04), hidden: true, tax_exempt: true };
+  const share: LineItem = {
+    optional: true,
+    selected: true,
+    price: { model: "percent", value: 10, quantity: { current: 0.5, min: 0 } },
+  };
+  const free: LineItem = { optional: true, tax_exempt: true, discount_exempt: true };
+  const group = { type: "group", selection_type: "single", line_items: [credit, share, free] } as const;
+  const plans = {
+    type: "side_by_side",
+    optional: true,
+    selected: true,
+    tax_exempt: true,
+    selection_type: "single",
+    columns: [{ id: "plan", price: 0.05, isSelected: true }],
+  } as const;
+  const discounts = [50, 50].map((value) => ({ type: "percent" as const, value }));
+  const page = { tax_percent: 50, discounts, children: [group, plans] };
+  const { once } = calculatePricing({ currency: "USD", pages: [page] }).totals;
+  // A quantity of 1,000 brings the total to -5.99.
+  expect([once?.open_min, once?.open_max]).toEqual([true, false]);
+});
+
 test("the quantity of a percentage opens an end that the total passes between two quantities", () => {
   const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 20 } as const] };
   const share: LineItem = { price: { model: "percent", value: -50, quantity: { current: 0, min: 0 } } };

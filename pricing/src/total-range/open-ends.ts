@@ -1,10 +1,16 @@
 import type { Member, Part } from "../ledger.ts";
 import { computeBox, mergeSegments } from "./box.ts";
-import type { Box } from "./box.ts";
 import { BranchAndBound } from "./branch-and-bound.ts";
 import { computeShares } from "./choice.ts";
 import type { Choice } from "./choice.ts";
-import { ZERO, createPoint, includeZero, mergeIntervals, multiplyIntervals } from "./interval.ts";
+import {
+  ZERO,
+  addIntervals,
+  createPoint,
+  includeZero,
+  mergeIntervals,
+  multiplyIntervals,
+} from "./interval.ts";
 import type { Interval } from "./interval.ts";
 import type { Group, Problem } from "./problem.ts";
 import type { SearchBudget } from "./search-budget.ts";
@@ -69,36 +75,45 @@ function raisePart<P extends Part>(part: P): P {
 
 /** Finds the ends that the total passes as one quantity grows without limit. */
 function findEndsBeyondBounds(problem: Problem): OpenEnds {
-  const box = computeBox(problem);
-  const gains = [1, -1].flatMap((direction) => {
-    const weights = computeFarWeights(problem, box, direction);
-    return problem.groups.flatMap((group, index) =>
-      group.members.flatMap((member) =>
-        computeMemberGains(
-          member,
-          direction,
-          weights.map((each) => each[index]),
+  const weights = computeFarWeights(problem);
+  const gains = problem.groups.flatMap((group, index) =>
+    group.members.flatMap((member) =>
+      [1, -1].flatMap((direction) =>
+        listGrowths(member, direction).flatMap((growth) =>
+          weights.map((each) => computeGain(growth, member, each, index)),
         ),
       ),
-    );
-  });
-  return { min: gains.some((gain) => gain < 0), max: gains.some((gain) => gain > 0) };
+    ),
+  );
+  return { min: gains.some(({ low }) => low < 0), max: gains.some(({ high }) => high > 0) };
 }
 
-/**
- * Computes the gain of the total for each unit of an unlimited amount: discounts take their percents of a
- * rising amount, and nothing of a falling one. Percent lines take the smallest or the largest possible share
- * of it.
- */
-function computeFarWeights(problem: Problem, box: Box, direction: number): Weights[][] {
-  const slopes = problem.pages.map((rules) => {
-    const { tax, remaining } = toTerms(rules);
-    const left = direction > 0 ? remaining : 1;
-    return [left * (1 + tax), left, 1 + tax, 1].map(createPoint);
+/** Weights by group for sums far from zero, with one choice of percent lines. */
+interface FarWeights {
+  /** Gain of the total if the discountable sum rises: discounts take their percents of it. */
+  readonly rising: readonly Weights[];
+  /** Gain of the total if the discountable sum falls: discounts take nothing of it. */
+  readonly falling: readonly Weights[];
+  /** Gain of the discountable sum itself. */
+  readonly discountable: readonly Weights[];
+}
+
+/** Computes the weights with the smallest and with the largest possible shares of percent lines. */
+function computeFarWeights(problem: Problem): FarWeights[] {
+  const box = computeBox(problem);
+  const listSlopes = (toSlopes: (tax: number, remaining: number) => readonly number[]) =>
+    problem.pages.map((rules) => {
+      const { tax, remaining } = toTerms(rules);
+      return toSlopes(tax, remaining).map(createPoint);
+    });
+  const rising = listSlopes((tax, remaining) => [remaining * (1 + tax), remaining, 1 + tax, 1]);
+  const falling = listSlopes((tax) => [1 + tax, 1, 1 + tax, 1]);
+  const discountable = listSlopes(() => [1, 1, 0, 0]);
+  return [Math.min, Math.max].map((pick) => {
+    const shares = computeShares(problem, pickPercentShares(problem, pick));
+    const compute = (slopes: ReturnType<typeof listSlopes>) => computeWeights(problem, slopes, box, shares);
+    return { rising: compute(rising), falling: compute(falling), discountable: compute(discountable) };
   });
-  return [Math.min, Math.max].map((pick) =>
-    computeWeights(problem, slopes, box, computeShares(problem, pickPercentShares(problem, pick))),
-  );
 }
 
 function pickPercentShares({ groups }: Problem, pick: (...values: number[]) => number): Choice {
@@ -114,40 +129,44 @@ function pickPercentShares({ groups }: Problem, pick: (...values: number[]) => n
   };
 }
 
-/** Computes the gain of the total for each unit by which a part of the member grows in the direction. */
-function computeMemberGains(
-  member: Member,
-  direction: number,
-  weights: readonly (Weights | undefined)[],
-): number[] {
-  const { price, modifications } = member;
-  const line = mergeSegments(price.segments);
-  const gains = (part: Part, unit: Interval): number[] => {
-    const gain = multiplyIntervals(
-      multiplyIntervals(getWeightInterval(part, member, weights), unit),
-      createPoint(direction),
-    );
-    return [gain.low, gain.high];
-  };
+/** Parts of a member that change together, with the change of each for one unit of growth. */
+type Growth = ReadonlyArray<{ readonly part: Part; readonly unit: Interval }>;
+
+/** Lists the growths of a member's parts without limit in the direction. */
+function listGrowths({ price, modifications }: Member, direction: number): Growth[] {
   const isGrowing = ({ segments, raised }: Part): boolean => {
     if (!raised) return false;
     const [from, to] = [mergeSegments(segments), mergeSegments(raised)];
     return direction > 0 ? to.high > from.high : to.low < from.low;
   };
-  const all = isGrowing(price) ? gains(price, createPoint(1)) : [];
-  for (const each of modifications) {
-    const share = each.optional ? includeZero(mergeSegments(each.segments)) : mergeSegments(each.segments);
-    if (isGrowing(each)) all.push(...gains(each, each.isShare ? line : createPoint(1)));
-    // A percent modification takes its share of a growing line.
-    if (isGrowing(price) && each.isShare) {
-      const [low = 0, high = 0] = gains(each, share);
-      if (all.length >= 2) [all[0], all[1]] = [(all[0] ?? 0) + low, (all[1] ?? 0) + high];
-    }
-  }
-  return all;
+  const toUnit = (interval: Interval) => multiplyIntervals(interval, createPoint(direction));
+  const growths: Growth[] = modifications.filter(isGrowing).map((part) => {
+    const unit = part.isShare ? mergeSegments(price.segments) : createPoint(1);
+    return [{ part, unit: toUnit(unit) }];
+  });
+  if (!isGrowing(price)) return growths;
+  // Percent modifications take their shares of a growing line.
+  const shares = modifications
+    .filter(({ isShare }) => isShare)
+    .map((part) => {
+      const share = mergeSegments(part.segments);
+      return { part, unit: toUnit(part.optional ? includeZero(share) : share) };
+    });
+  return [...growths, [{ part: price, unit: toUnit(createPoint(1)) }, ...shares]];
 }
 
-function getWeightInterval(part: Part, member: Member, weights: readonly (Weights | undefined)[]): Interval {
-  const all = weights.map((each) => (each ? getWeight(part, member, each) : ZERO));
-  return all.reduce(mergeIntervals);
+/** Bounds the gain of the total for each unit of a growth. */
+function computeGain(growth: Growth, member: Member, weights: FarWeights, group: number): Interval {
+  const sum = (byGroup: readonly Weights[]): Interval => {
+    const each = byGroup[group];
+    if (!each) return ZERO;
+    return growth.reduce(
+      (total, { part, unit }) => addIntervals(total, multiplyIntervals(getWeight(part, member, each), unit)),
+      ZERO,
+    );
+  };
+  const discountable = sum(weights.discountable);
+  if (discountable.high <= 0) return sum(discountable.low < 0 ? weights.falling : weights.rising);
+  if (discountable.low >= 0) return sum(weights.rising);
+  return mergeIntervals(sum(weights.rising), sum(weights.falling));
 }
