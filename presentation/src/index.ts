@@ -41,7 +41,7 @@ export {
   type RichTextTools,
 } from "./placeholders/placeholder-filler.ts";
 export { toSelectedTotals } from "./placeholders/selected-totals.ts";
-export { closedByStatus, toDisplayStatus } from "./public-view/display-status.ts";
+export { closedByStatus, toDisplayStatus } from "./display-status.ts";
 export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/acceptance-method.ts";
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";

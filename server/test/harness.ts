@@ -5,7 +5,7 @@ import type { AccountOptions } from "../src/accounts/accounts.ts";
 import { createApp, type AppDependencies } from "../src/bootstrap/app.ts";
 import { createAnonymousContext } from "../src/context.ts";
 import { createLinks } from "../src/records/share-links/share-links.ts";
-import type { Lifecycle } from "../src/deals/lifecycle/lifecycle.ts";
+import type { Lifecycle } from "../src/deals/lifecycle/lifecycle-services.ts";
 import { createPdfService, type PdfService } from "../src/pdf/pdf-service.ts";
 import { createTypstPool, type TypstPool } from "../src/pdf/typst/typst-pool.ts";
 import type { P12 } from "../src/pdf/seal/seal.ts";

@@ -102,7 +102,7 @@ export const createWebhookEndpoint = operation({
   security: "organization",
   summary: "Add a webhook endpoint",
   description:
-    "For owners and admins. An organization can have at most ten endpoints. The endpoint receives all seven types of events unless `events` lists some of them. The secret is shown only once.",
+    "For owners and admins. An organization can have at most ten endpoints. The endpoint receives all types of events unless `events` lists some of them. The secret is shown only once.",
   body: CreateWebhookEndpoint,
   answers: { 201: { description: "Added, with its secret.", body: WebhookSecret, headers: location } },
   errors: { 400: invalid, 403: forbidden },

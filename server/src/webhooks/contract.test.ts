@@ -1,6 +1,6 @@
 import { webhookAnswers, webhookHeaders } from "@proffer/contract";
 import { expect, it } from "vitest";
-import { decideState } from "./queue/schedule.ts";
+import { decideState } from "./queue/retry-policy.ts";
 import { createSignedHeaders } from "./worker/send-attempt.ts";
 
 const hourMs = 3_600_000;

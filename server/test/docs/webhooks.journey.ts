@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import vector from "../../../sdk/vectors/webhook.json" with { type: "json" };
-import { delaysMs } from "../../src/webhooks/queue/schedule.ts";
+import { delaysMs } from "../../src/webhooks/queue/retry-policy.ts";
 import { grace, findMailedLink, toTypedSignature, signedByGrace } from "../deals.ts";
 import { createTestApp, type TestAnswer, type TestApp } from "../harness.ts";
 import { createReader, sendOffer } from "../recipients.ts";

@@ -4,9 +4,9 @@ import { AppError } from "../../platform/errors.ts";
 import type { Change, LockedProposal, PresentedProposal } from "../../proposals/index.ts";
 import { assertSendable } from "./assert-sendable.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle-services.ts";
 import { decideTransition } from "./transition-change.ts";
-import { toLifecycleFacts, findTrigger, formatRefusal, type Trigger } from "./transitions.ts";
+import { toLifecycleFacts, findStatusTrigger, formatRefusal, type Trigger } from "./transitions.ts";
 
 /** Sets the status by hand, without an email. */
 export function changeStatus(
@@ -17,7 +17,7 @@ export function changeStatus(
 ): Promise<PresentedProposal> {
   return changeLifecycle(context, id, async (locked) => {
     const { proposal, at } = locked;
-    const trigger = findTrigger(toLifecycleFacts(proposal, at), status);
+    const trigger = findStatusTrigger(toLifecycleFacts(proposal, at), status);
     if (!trigger)
       throw new AppError(
         "VALIDATION_ERROR",

@@ -4,7 +4,7 @@ import { toEtag, type PresentedProposal } from "../../proposals/index.ts";
 import { ok, toSinglePage, route, type Route } from "../../services/http/index.ts";
 import { changeStatus, reopenProposal } from "./change-status.ts";
 import { getAuditTrail } from "./get-audit-trail.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle-services.ts";
 import { rotateLink } from "./rotate-link.ts";
 import { sendProposal } from "./send-proposal.ts";
 import { counterSign, requestSignatures, voidSigning } from "./sign-proposal.ts";

@@ -6,7 +6,7 @@ import type { Links } from "../../records/share-links/index.ts";
 import { listCurrentSigners } from "../../records/signers/index.ts";
 import type { Person } from "../../services/mail/index.ts";
 import { findClosedLinkReason } from "./change-lifecycle.ts";
-import { getSenderId } from "./lifecycle.ts";
+import { getSenderId } from "./lifecycle-services.ts";
 
 /** A person outside the organization who must decide on the proposal, with the address of their page. */
 export interface PendingParty {

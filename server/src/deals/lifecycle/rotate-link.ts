@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { changeProposal } from "../../proposals/index.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle-services.ts";
 
 /** Replaces the shared link and returns the new one. The old link stops working with this transaction. */
 export async function rotateLink({ links }: Lifecycle, context: Context, id: string): Promise<string> {

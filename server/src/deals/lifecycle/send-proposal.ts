@@ -4,7 +4,7 @@ import { getOrganization } from "../../accounts/organizations/index.ts";
 import { type PresentedProposal, toClientFields } from "../../proposals/index.ts";
 import { chooseAddressing, type Sending } from "./choose-addressing.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle-services.ts";
 import { assertSendable } from "./assert-sendable.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
 

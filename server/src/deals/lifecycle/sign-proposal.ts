@@ -3,7 +3,7 @@ import { invalid, forbidden } from "../../platform/errors.ts";
 import type { PresentedProposal } from "../../proposals/index.ts";
 import { assertInvited, listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 import { changeLifecycle, changeAsRecipient } from "./change-lifecycle.ts";
-import type { Lifecycle } from "./lifecycle.ts";
+import type { Lifecycle } from "./lifecycle-services.ts";
 import { toStoredSignature } from "./signature/stored-signature.ts";
 import { beginSigning, type Signing } from "./signing/begin-signing.ts";
 import { askNextSigner, giveSignature, type GivenSignature, type Visit } from "./signing/give-signature.ts";

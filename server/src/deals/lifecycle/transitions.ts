@@ -278,13 +278,13 @@ function toRefusal(from: StoredStatus, to: StoredStatus, reason: string): Refusa
   return { details: formatRefusal(from, to, reason), reason };
 }
 
-/** Formats the words after «status» in a 400 response. */
+/** Formats the text about the field `status` in a 400 response. */
 export function formatRefusal(from: StoredStatus, to: StoredStatus, reason: string): string {
   return `cannot change from ${from} to ${to}: ${reason}`;
 }
 
 /** Finds the trigger of `POST …/status`, which names the target status. */
-export function findTrigger(facts: LifecycleFacts, wanted: StoredStatus): Trigger | undefined {
+export function findStatusTrigger(facts: LifecycleFacts, wanted: StoredStatus): Trigger | undefined {
   if (facts.status === "ON_HOLD" && wanted === facts.heldFrom) return "resume";
   return byHand[wanted];
 }

@@ -6,7 +6,7 @@ import { findProposalDetail } from "../../proposals/index.ts";
 import { listEndpoints } from "../endpoints/endpoints.store.ts";
 import { getEndpoint } from "../endpoints/endpoints.ts";
 import { insertEvent } from "./events.store.ts";
-import { findTrigger, type WebhookTrigger } from "./webhook-trigger.ts";
+import { findWebhookTrigger, type WebhookTrigger } from "./webhook-trigger.ts";
 
 /**
  * Writes the webhook event and its deliveries in the transaction of the recorded event, if an endpoint
@@ -14,7 +14,7 @@ import { findTrigger, type WebhookTrigger } from "./webhook-trigger.ts";
  */
 export const fireWebhooks: EventSubscriber = async (tx, event) => {
   const { organization_id, id, proposal_id, at } = event;
-  const trigger = findTrigger(event);
+  const trigger = findWebhookTrigger(event);
   if (!trigger || proposal_id === null) return;
   const subscribers = (await listEndpoints(tx, organization_id)).filter(({ events }) =>
     events.includes(trigger.type),

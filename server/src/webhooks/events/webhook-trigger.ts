@@ -34,7 +34,7 @@ export const triggeringTypes = [
  * Finds the webhook triggered by a recorded event (specification, 6.1). No other code decides this.
  * Templates, and views by members, bots and previews, record no event.
  */
-export function findTrigger({
+export function findWebhookTrigger({
   type,
   metadata: recorded,
 }: Pick<RecordedEvent, "type" | "metadata">): WebhookTrigger | undefined {

@@ -9,7 +9,7 @@ import type { QueuedAttempt } from "../tables.ts";
 import { deleteBatches, deleteBatch, listBatchIdsBefore } from "./batches.store.ts";
 import type { Claim } from "./claims.store.ts";
 import { enqueueAttempts } from "./queue.store.ts";
-import { isEndpointGone, type DeliveryState, decideStateAfterInterruption, leaseMs } from "./schedule.ts";
+import { isEndpointGone, type DeliveryState, decideStateAfterInterruption, leaseMs } from "./retry-policy.ts";
 
 /** One attempt with its log entry and the resulting state of its delivery. */
 interface AttemptRecord {

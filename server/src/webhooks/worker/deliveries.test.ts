@@ -7,7 +7,7 @@ import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, answerWith, deliverDue, type Endpoint } from "../../../test/webhooks.ts";
 import { createOutbound, type Outbound } from "../../platform/outbound/outbound.ts";
 import { startReceiver } from "../../../test/outbound/receiver.ts";
-import { delaysMs } from "../queue/schedule.ts";
+import { delaysMs } from "../queue/retry-policy.ts";
 
 const minute = 60_000;
 const gone = { status: 410, retryAfter: null, snippet: "", durationMs: 7 };

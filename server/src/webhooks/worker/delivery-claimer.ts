@@ -11,7 +11,7 @@ import {
 } from "../queue/claims.store.ts";
 import type { EndpointKey } from "../queue/endpoints-due.ts";
 import { findDueAttempts, type DueAttempts } from "../queue/due-attempts.store.ts";
-import { leaseMarginMs } from "../queue/schedule.ts";
+import { leaseMarginMs } from "../queue/retry-policy.ts";
 import type { QueuedAttempt } from "../tables.ts";
 import { ConcurrencyLimiter, type Limits } from "./concurrency-limiter.ts";
 import type { EndpointHealth } from "./endpoint-health.ts";

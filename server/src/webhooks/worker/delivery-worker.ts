@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/open.ts";
 import type { Schema } from "../../schema.ts";
 import type { Claim, ClaimedDelivery } from "../queue/claims.store.ts";
 import { endpointsDue, type EndpointKey } from "../queue/endpoints-due.ts";
-import { isEndpointGone } from "../queue/schedule.ts";
+import { isEndpointGone } from "../queue/retry-policy.ts";
 import type { AttemptOutcome } from "../queue/settle.ts";
 import { defaultLimits, type Limits } from "./concurrency-limiter.ts";
 import { DeliveryClaimer } from "./delivery-claimer.ts";

@@ -1,4 +1,4 @@
-import { isRetryable } from "../queue/schedule.ts";
+import { isRetryable } from "../queue/retry-policy.ts";
 import type { AttemptOutcome } from "../queue/settle.ts";
 
 /** The health of an endpoint after its last attempt. */

@@ -4,7 +4,7 @@ import { useApp } from "../../../test/use-app.ts";
 import { addEndpoint, claimDue } from "../../../test/webhooks.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Schema } from "../../schema.ts";
-import { leaseMarginMs } from "../queue/schedule.ts";
+import { leaseMarginMs } from "../queue/retry-policy.ts";
 import { QueuePoller } from "./queue-poller.ts";
 
 describe.each(engines)("polling the queue on %s", (engine) => {

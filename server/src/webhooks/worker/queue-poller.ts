@@ -3,7 +3,7 @@ import { isDataFault } from "../../platform/db/faults.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Schema } from "../../schema.ts";
 import type { EndpointKey } from "../queue/endpoints-due.ts";
-import { leaseMarginMs } from "../queue/schedule.ts";
+import { leaseMarginMs } from "../queue/retry-policy.ts";
 import { listExpiredBatchIds, settleExpiredBatch } from "../queue/settle.ts";
 import { listWaitingEndpoints } from "../queue/waiting-endpoints.store.ts";
 

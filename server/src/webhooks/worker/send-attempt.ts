@@ -4,7 +4,7 @@ import type { Outbound, PostResult } from "../../platform/outbound/outbound.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { openSigningSecrets } from "../endpoints/secrets.ts";
 import type { ClaimedDelivery } from "../queue/claims.store.ts";
-import { attemptTimeoutMs, decideState, type AttemptResult } from "../queue/schedule.ts";
+import { attemptTimeoutMs, decideState, type AttemptResult } from "../queue/retry-policy.ts";
 import type { AttemptOutcome } from "../queue/settle.ts";
 
 /** The services used to send attempts. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { expect } from "vitest";
-import { findTrigger } from "../../../src/webhooks/events/webhook-trigger.ts";
+import { findWebhookTrigger } from "../../../src/webhooks/events/webhook-trigger.ts";
 import type { Receipt } from "../receivers.ts";
 import type { World } from "../world.ts";
 
@@ -29,7 +29,7 @@ export async function checkWebhooks({ db, receivers }: World): Promise<number> {
     .execute();
   const events = await db.read.selectFrom("events").selectAll().execute();
   const expectedIds = events
-    .filter(({ type, metadata_json }) => findTrigger({ type, metadata: JSON.parse(metadata_json) }))
+    .filter(({ type, metadata_json }) => findWebhookTrigger({ type, metadata: JSON.parse(metadata_json) }))
     .map(({ id }) => id);
   const deliveries = await db.read
     .selectFrom("webhook_deliveries")

@@ -35,6 +35,7 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
           {next !== null && attempts.length > 0 && (
             <span class="muted">{say("next_attempt", { when: formatRelative(next) })}</span>
           )}
+          {status === "failed" && <span class="muted">{say("no_more_attempts")}</span>}
         </span>
       </summary>
       <div class="delivery-detail">

@@ -8,7 +8,7 @@ import { findLanguage } from "../../../proposals/proposal-text/index.ts";
 import { hashText } from "../../../records/audit-trail/index.ts";
 import { type Signer, setSigner, findCurrentSnapshot } from "../../../records/signers/index.ts";
 import { mailSignatureRequest } from "../../client-mail/index.ts";
-import { type Lifecycle, getSenderId } from "../lifecycle.ts";
+import { type Lifecycle, getSenderId } from "../lifecycle-services.ts";
 import type { StoredSignature } from "../signature/stored-signature.ts";
 import { assertTransition, decideTransition } from "../transition-change.ts";
 import type { Signing } from "./begin-signing.ts";

@@ -7,7 +7,7 @@ import {
   maxAttempts,
   decideState,
   type AttemptResult,
-} from "./schedule.ts";
+} from "./retry-policy.ts";
 
 const second = 1000;
 const minute = 60 * second;

@@ -10,7 +10,7 @@ interface StoredState {
 
 /**
  * Gets the status that all readers see (specification, 2.2): EXPIRED is derived on every read. It concerns
- * only recipients, so it is not shown after all of them have signed. `list-conditions.store.ts` of the server
+ * only recipients, so it is not shown after all of them have signed. `proposals/list/conditions.store.ts` of the server
  * implements the same rule in SQL.
  */
 export function toDisplayStatus(
