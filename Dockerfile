@@ -64,7 +64,8 @@ USER 1000:1000
 ENV HOST=0.0.0.0 \
     PROFFER_DATA_DIR=/data \
     NODE_COMPILE_CACHE=/app/.compile-cache
-# Loads every module once, so that a container starts with compiled ones although it cannot write here.
+# Compiles the modules of all commands, because a container cannot write here. Modules that are loaded with their first use
+# are compiled again in each container.
 RUN node bin/proffer.js help > /dev/null
 
 EXPOSE 3000

@@ -193,15 +193,17 @@ export async function listOrganizationsOfProposal(read: Reader, id: string): Pro
   return found.map((each) => each.id);
 }
 
-const lock = compileQuery((tx: Tx, given: { organizationId: string; id: string }) =>
-  tx
-    .updateTable("proposals")
-    // An update, because SQLite has no `select … for update`.
-    .set({ version: sql`version` })
-    .where("organization_id", "=", given.organizationId)
-    .where("id", "=", given.id)
-    .where("deleted_at", "is", null)
-    .returningAll(),
+const lock = compileQuery(
+  (tx: Tx, given: { organizationId: string; id: string }) =>
+    tx
+      .updateTable("proposals")
+      // An update, because SQLite has no `select … for update`.
+      .set({ version: sql`version` })
+      .where("organization_id", "=", given.organizationId)
+      .where("id", "=", given.id)
+      .where("deleted_at", "is", null)
+      .returningAll(),
+  { isLock: true },
 );
 
 /** Locks the row of a proposal until the transaction ends, without changing it. */

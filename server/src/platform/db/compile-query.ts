@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type QueryExecutorProvider, type QueryResult } from "kysely";
-import { deferStatement, prepareStatement } from "./prepared-statements.ts";
+import { deferStatement, prepareStatement, sendWithBegin } from "./prepared-statements.ts";
 import { SharedRuns } from "./shared-runs.ts";
 
 /** The database or a transaction to run a compiled statement on. */
@@ -29,6 +29,8 @@ interface StatementOptions {
    * does not wait for its answer. The next statement or the commit fails instead.
    */
   readonly isDeferred?: boolean;
+  /** True for a write that locks rows and changes nothing. On PostgreSQL, it is sent together with `begin`. */
+  readonly isLock?: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ interface StatementOptions {
  */
 export function compileQuery<On extends QueryRunner, Params extends object, Row>(
   build: (db: On, parameters: Params) => Compilable<Row>,
-  { isPrepared = true, isShared = false, isDeferred = false }: StatementOptions = {},
+  { isPrepared = true, isShared = false, isDeferred = false, isLock = false }: StatementOptions = {},
 ): (db: On, parameters: Params) => Promise<Row[]> {
   const placeholders = new Proxy({} as Params, { get: (_target, name) => new Placeholder(name) });
   const known = new WeakMap<object, CompiledQuery<Row>>();
@@ -50,6 +52,7 @@ export function compileQuery<On extends QueryRunner, Params extends object, Row>
       known.set(adapter, (query = build(db, placeholders).compile()));
       if (isPrepared) prepareStatement(query.sql);
       if (isDeferred) deferStatement(query.sql);
+      if (isLock) sendWithBegin(query.sql);
       if (isShared) shared.set(adapter, new SharedRuns());
     }
     const values = query.parameters.map((value) =>

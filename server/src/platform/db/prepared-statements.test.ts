@@ -1,8 +1,10 @@
 import { sql, type Kysely, type Transaction } from "kysely";
+import type { Pool, PoolClient } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmptyDatabase, engines } from "../../../test/databases.ts";
 import { compileQuery } from "./compile-query.ts";
 import { openDatabase } from "./open.ts";
+import { createPreparingPool } from "./prepared-statements.ts";
 import { runNested } from "./commit.ts";
 import { isUniqueViolation, readSnapshot, transact } from "./transact.ts";
 
@@ -93,10 +95,11 @@ describe.skipIf(!engines.includes("postgres"))("a compiled statement on PostgreS
   });
 
   it("is treated as lost only once: an error with another cause is thrown after one retry", async () => {
-    const { db } = await createThings();
+    const { db, select } = await createThings();
     let runs = 0;
     const failing = transact(db, async (tx) => {
       runs++;
+      await select(tx, { id: 1 });
       await sql`do $$ begin raise exception 'not supported' using errcode = '0A000'; end $$`.execute(tx);
     });
     await expect(failing).rejects.toThrow("not supported");
@@ -148,6 +151,52 @@ describe.skipIf(!engines.includes("postgres"))("streamed rows on PostgreSQL", ()
     await expect(readIds(streamFailing(db.read))).rejects.toThrow("division by zero");
     await expect(transact(db, (tx) => readIds(streamFailing(tx)))).rejects.toThrow("division by zero");
     expect(await list(db.read)).toEqual([1, 2]);
+  });
+
+  it("report the failure of a deferred write before them", async () => {
+    const { db, insert } = await createInsertion();
+    const reading = transact(db, async (tx) => {
+      await insert(tx, { id: 1 });
+      return readIds(streamThings(tx));
+    });
+    await expect(reading).rejects.toSatisfy(isUniqueViolation);
+    expect(await list(db.read)).toEqual([1, 2]);
+  });
+});
+
+describe("a transaction whose begin is rejected by a pooler that keeps the connection", () => {
+  /** Runs a statement after a rejected `begin`. Returns the texts that were sent, and the failure. */
+  async function sendAfterBegin(text: string) {
+    const sent: string[] = [];
+    const client = {
+      query: async (statement: string) => {
+        sent.push(statement);
+        if (statement === "begin") throw new Error("no server is free");
+        return { rows: [] };
+      },
+      getTransactionStatus: () => "I",
+      release: () => {},
+    } as unknown as PoolClient;
+    const pool = createPreparingPool({ connect: async () => client } as unknown as Pool);
+    const connection = await pool.connect();
+    await connection.query("begin", []);
+    const failure = await connection.query(text, []).then(
+      () => "none",
+      (error: Error) => error.message,
+    );
+    return { sent, failure };
+  }
+
+  it.each(["insert into things values (1)", "update things set id = 2"])(
+    "sends no write: %s",
+    async (text) => {
+      expect(await sendAfterBegin(text)).toEqual({ sent: ["begin"], failure: "no server is free" });
+    },
+  );
+
+  it("fails a read that was sent together with begin", async () => {
+    const { failure } = await sendAfterBegin("select 1");
+    expect(failure).toBe("no server is free");
   });
 });
 

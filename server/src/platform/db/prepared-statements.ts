@@ -36,6 +36,22 @@ function isLost(error: unknown): error is Error {
   return error instanceof Error && "code" in error && lostCodes.has(error.code);
 }
 
+/** Texts of statements that lock rows and change nothing. */
+const locks = new Set<string>();
+
+/** Makes transactions on PostgreSQL send a statement before `begin` is answered. Only for statements that change nothing. */
+export function sendWithBegin(sql: string): void {
+  locks.add(sql);
+}
+
+/**
+ * Returns true if a statement may be sent before `begin` is answered. Some poolers reject `begin` and keep the
+ * connection, so a write behind it would run outside the transaction.
+ */
+function isSafeBehindBegin(text: string): boolean {
+  return /^(?:select|commit|rollback)\b/.test(text) || locks.has(text);
+}
+
 /**
  * Returns true if the driver can convert a value without calling its methods. A failed conversion leaves the
  * transaction intact, so the commit behind it would commit the other statements.
@@ -59,12 +75,17 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
   const createClient = (client: PoolClient): PostgresPoolClient => {
     /** True in a transaction of `transact`, which can be retried after a lost statement. */
     let isRepeatable = false;
+    /** The answer to `begin`, until a statement has waited for it. */
+    let beginning: Promise<QueryResult> | undefined;
     /** Answers to `begin` and to deferred statements. */
-    let unanswered: Promise<QueryResult>[] = [];
+    const unanswered: Promise<QueryResult>[] = [];
+    /** True if a statement since the last `begin`, commit or rollback was sent by name. */
+    let hasNamed = false;
 
     const send = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
       const isNamed = isPreparing && (isRepeatable || client.getTransactionStatus() === "I");
       const name = isNamed ? names.get(text) : undefined;
+      hasNamed ||= name !== undefined;
       return name === undefined
         ? client.query(text, [...values])
         : client.query({ name, text, values: [...values] });
@@ -77,24 +98,39 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
       return noResult;
     };
 
+    /** Waits for the answers to earlier statements. Returns the first failure, which is the cause of all later ones. */
+    const findFailure = async (): Promise<{ readonly reason: unknown } | undefined> => {
+      const answers = await Promise.allSettled(unanswered.splice(0));
+      beginning = undefined;
+      return answers.find((each) => each.status === "rejected");
+    };
+
     const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-      if (text === "begin") isRepeatable = true;
-      if (text === "begin" || (isRepeatable && deferred.has(text) && values.every(isSendable)))
-        return defer(send(text, values));
-      const [isInTransaction, mayBeNamed] = [isRepeatable, isPreparing];
-      if (text === "commit" || text === "rollback") isRepeatable = false;
+      if (text === "begin") {
+        isRepeatable = true;
+        hasNamed = false;
+        beginning = send(text, values);
+        return defer(beginning);
+      }
+      if (beginning && !isSafeBehindBegin(text)) {
+        await beginning;
+        beginning = undefined;
+      }
+      if (isRepeatable && deferred.has(text) && values.every(isSendable)) return defer(send(text, values));
+      const isInTransaction = isRepeatable;
+      if (!isInTransaction) hasNamed = false;
       // A commit after a failed statement rolls back.
       const answer = send(text, values);
       // The answer may fail before it is awaited below.
       answer.catch(() => {});
-      const before = await Promise.allSettled(unanswered.splice(0));
+      if (text === "commit" || text === "rollback") isRepeatable = false;
+      const failed = await findFailure();
       try {
-        // The failure of an earlier statement is the cause of all later ones. A rollback handles it.
-        const failed = before.find((each) => each.status === "rejected");
+        // A rollback handles an earlier failure.
         if (failed && !text.startsWith("rollback")) throw failed.reason;
         return await answer;
       } catch (error) {
-        if (!mayBeNamed || !isLost(error)) throw error;
+        if (!hasNamed || !isLost(error)) throw error;
         isPreparing = false;
         if (isInTransaction) throw new LostStatementError(error);
         return client.query(text, [...values]);
@@ -103,7 +139,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
     return {
       query: ((sent: unknown, values: readonly unknown[]): unknown =>
         sent instanceof SqlCursor
-          ? sent.on(client, isRepeatable || client.getTransactionStatus() !== "I")
+          ? sent.on(client, isRepeatable || client.getTransactionStatus() !== "I", findFailure)
           : query(String(sent), values)) as PostgresPoolClient["query"],
       release: (destroy) => client.release(destroy),
     };

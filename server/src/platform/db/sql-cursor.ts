@@ -13,32 +13,53 @@ export class SqlCursor<Row> implements PostgresCursor<Row> {
   readonly #name = `rows_${++cursors}`;
   #client!: PoolClient;
   #isInTransaction = false;
+  #findFailure!: () => Promise<{ readonly reason: unknown } | undefined>;
   #isOpen = false;
+  #hasFailed = false;
 
   constructor(text: string, values: unknown[]) {
     this.#text = text;
     this.#values = values;
   }
 
-  /** Sets the connection for the query. Must be called before the first read. */
-  on(client: PoolClient, isInTransaction: boolean): this {
+  /**
+   * Sets the connection for the query. Must be called before the first read. `findFailure` waits for the earlier
+   * statements of the transaction, and returns the failure of one of them.
+   */
+  on(
+    client: PoolClient,
+    isInTransaction: boolean,
+    findFailure: () => Promise<{ readonly reason: unknown } | undefined>,
+  ): this {
     this.#client = client;
     this.#isInTransaction = isInTransaction;
+    this.#findFailure = findFailure;
     return this;
   }
 
   async read(rowsCount: number): Promise<Row[]> {
-    if (!this.#isOpen) await this.#open();
-    return (await this.#client.query(`fetch ${rowsCount} from ${this.#name}`)).rows as Row[];
+    try {
+      if (!this.#isOpen) await this.#open();
+      return (await this.#client.query(`fetch ${rowsCount} from ${this.#name}`)).rows as Row[];
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    }
   }
 
+  /** Closes the cursor. After a failed read there is nothing to close, and the caller gets the failure of the read. */
   async close(): Promise<void> {
-    if (!this.#isInTransaction) await this.#client.query("rollback");
-    // A failed transaction has closed the cursor, and the caller gets the failure of the read.
-    else if (this.#client.getTransactionStatus() !== "E") await this.#client.query(`close ${this.#name}`);
+    if (this.#isInTransaction) {
+      if (this.#isOpen && !this.#hasFailed) await this.#client.query(`close ${this.#name}`);
+      return;
+    }
+    const rollback = this.#client.query("rollback");
+    await (this.#hasFailed ? rollback.catch(() => {}) : rollback);
   }
 
   async #open(): Promise<void> {
+    const failed = await this.#findFailure();
+    if (failed) throw failed.reason;
     if (!this.#isInTransaction) await this.#client.query("begin read only");
     await this.#client.query(`declare ${this.#name} no scroll cursor for ${this.#text}`, this.#values);
     this.#isOpen = true;
