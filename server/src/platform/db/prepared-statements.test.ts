@@ -164,29 +164,29 @@ describe.skipIf(!engines.includes("postgres"))("streamed rows on PostgreSQL", ()
   });
 });
 
-describe("a transaction whose begin is rejected by a pooler that keeps the connection", () => {
-  /** Runs a statement after a rejected `begin`. Returns the texts that were sent, and the failure. */
-  async function sendAfterBegin(text: string) {
-    const sent: string[] = [];
-    const client = {
-      query: async (statement: string) => {
-        sent.push(statement);
-        if (statement === "begin") throw new Error("no server is free");
-        return { rows: [] };
-      },
-      getTransactionStatus: () => "I",
-      release: () => {},
-    } as unknown as PoolClient;
-    const pool = createPreparingPool({ connect: async () => client } as unknown as Pool);
-    const connection = await pool.connect();
-    await connection.query("begin", []);
-    const failure = await connection.query(text, []).then(
-      () => "none",
-      (error: Error) => error.message,
-    );
-    return { sent, failure };
-  }
+/** Runs a statement after a rejected `begin`. Returns the texts that were sent, and the failure. */
+async function sendAfterBegin(text: string) {
+  const sent: string[] = [];
+  const client = {
+    query: async (statement: string) => {
+      sent.push(statement);
+      if (statement === "begin") throw new Error("no server is free");
+      return { rows: [] };
+    },
+    getTransactionStatus: () => "I",
+    release: () => {},
+  } as unknown as PoolClient;
+  const pool = createPreparingPool({ connect: async () => client } as unknown as Pool);
+  const connection = await pool.connect();
+  await connection.query("begin", []);
+  const failure = await connection.query(text, []).then(
+    () => "none",
+    (error: Error) => error.message,
+  );
+  return { sent, failure };
+}
 
+describe("a transaction whose begin is rejected by a pooler that keeps the connection", () => {
   it.each(["insert into things values (1)", "update things set id = 2"])(
     "sends no write: %s",
     async (text) => {
