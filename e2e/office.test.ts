@@ -38,6 +38,7 @@ describe("the office", () => {
     await page.locator(".delivery > summary").getByText("Waiting").waitFor();
     await deliverDue(stage.app, answerWith(404, { snippet: "no such route" }));
     await expectToSee(page, "The receiver has nothing at this path.");
+    await expectToSee(page, "No further attempt follows.");
     await page.locator(".delivery > summary").click();
     await expectToSee(page, "no such route");
     await expectAccessible(page);
