@@ -17,7 +17,7 @@ const percentAtMost100 = {
   else: { properties: { value: { type: "number", maximum: 100 } } },
 };
 
-/** A discount of a scope of work page, on one frequency. */
+/** A discount of a scope of work page, for one frequency. */
 export const Discount = record(
   "Discount",
   { id: id("Discount id."), name: label, ...fields },

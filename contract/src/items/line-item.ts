@@ -49,7 +49,7 @@ const fields = {
   description: richText("Description.", { default: "" }),
   optional: flag("Whether the recipient can switch it on and off."),
   selected: flag("Whether an optional line item is switched on."),
-  hidden: flag("Hidden from the recipient. A hidden line item counts all the same."),
+  hidden: flag("Hidden from the recipient. A hidden line item still counts in the totals."),
   ...exemptions,
   tags: tags(),
 };

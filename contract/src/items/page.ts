@@ -33,7 +33,7 @@ export const showMinorUnits = flag(
 
 const fields = {
   content: richText("Text of the page.", { default: "" }),
-  hidden: flag("Hidden from the recipient. Prices on a hidden page count all the same."),
+  hidden: flag("Hidden from the recipient. Prices on a hidden page still count in the totals."),
   exclude_from_pdf: flag("The PDF leaves the page out."),
   show_minor_units: showMinorUnits,
   tax_percent: percent("Tax on amounts that are not tax-exempt.", 0, 100, { default: 0 }),

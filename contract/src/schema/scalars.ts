@@ -167,7 +167,7 @@ export const emailAddressOrEmpty = (description: string) =>
 export const url = (description: string, options: TStringOptions = {}) =>
   Type.String({ format: "uri", maxLength: 2_000, description, ...options });
 
-/** A typed URL. Its host may have characters beyond ASCII, and is stored readable. */
+/** A URL entered by a user. A host with non-ASCII characters is stored in readable form, not as Punycode. */
 export const webAddress = (description: string) =>
   Type.String({ format: "iri", maxLength: 2_000, spelling: "url", description });
 
