@@ -7,8 +7,8 @@ import { frequencies } from "./types.ts";
 import type { PercentScope, Exemptions, Frequency, LineItem, Modification, SelectionType } from "./types.ts";
 
 /**
- * Index of a fifth sum, behind the four sums by exemption: the amounts that percent lines take their share
- * of.
+ * Index of a fifth sum, after the four sums by exemption: the amounts from which percent lines take their
+ * share.
  */
 export const BASE = 4;
 

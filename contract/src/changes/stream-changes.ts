@@ -120,7 +120,7 @@ With \`proposal\`, also about what that proposal contains:
     optional({
       proposal: id("Id of a proposal or template whose content and presence to stream, too."),
       version: version(
-        "Your version of the proposal: the stored changes since then come first. Only with proposal. Absent: from now on.",
+        "Your version of the proposal: the stored changes since then come first. Only with `proposal`. Default: from now on.",
       ),
     }),
   ),

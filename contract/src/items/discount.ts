@@ -27,7 +27,7 @@ export const Discount = record(
 export const DiscountInput = record(
   "DiscountInput",
   {
-    id: Type.Optional(id("Id of an existing discount. When absent, the server assigns a new id.")),
+    id: Type.Optional(id("Id of an existing discount. Default: a new id.")),
     name: Type.Optional(label),
     ...fields,
   },

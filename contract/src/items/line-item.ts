@@ -35,7 +35,7 @@ export const Modification = record("Modification", {
 export type Modification = Static<typeof Modification>;
 
 export const ModificationInput = record("ModificationInput", {
-  id: Type.Optional(id("Id of an existing modification. When absent, the server assigns a new id.")),
+  id: Type.Optional(id("Id of an existing modification. Default: a new id.")),
   ...modificationRequired,
   ...optional(modificationFields),
 });

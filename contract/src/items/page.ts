@@ -82,7 +82,7 @@ export const importPage = {
   ...pageInput,
   kind: Type.Optional(
     choice(pageKinds, {
-      description: `${kindMeaning} When absent: scope_of_work for a page with children, otherwise content.`,
+      description: `${kindMeaning} Default: scope_of_work for a page with children, otherwise content.`,
     }),
   ),
   id: Type.Optional(id("Replaced by a new id, unless keep_ids is true.")),

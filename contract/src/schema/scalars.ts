@@ -36,7 +36,7 @@ export const id = (description: string) =>
 /** Id that the client chooses for a new object, so that it can use the object before the answer arrives. */
 export const chosenId = () =>
   id(
-    "Id for the new object: a UUIDv7 that nothing in the organization has. When absent, the server makes one.",
+    "Id for the new object: a UUIDv7 that nothing in the organization has. Default: the server creates one.",
   );
 
 /** Query of an operation that creates an object with its content. */

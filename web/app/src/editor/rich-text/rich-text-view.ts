@@ -229,7 +229,7 @@ export function setAlternativeText(view: EditorView, text: string): void {
   view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from)));
 }
 
-/** Puts the cursor behind the selected picture, because typing would replace a selected picture. */
+/** Puts the cursor after the selected picture, because typing would replace a selected picture. */
 export function leavePicture(view: EditorView): void {
   const { doc, selection, tr } = view.state;
   view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to)));
