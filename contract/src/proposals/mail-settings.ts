@@ -70,7 +70,7 @@ export const SendingDefaults = record(
   }),
   {
     description:
-      "Words of the email that brings a proposal, for proposals whose `email_draft` has none. Default, also for empty texts: the usual words, in the language of the proposal.",
+      "Subject and message of the email with a proposal, for proposals whose `email_draft` has none. Default, also for empty texts: the standard texts, in the language of the proposal.",
   },
 );
 

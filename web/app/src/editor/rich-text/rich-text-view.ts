@@ -159,8 +159,8 @@ export function createRichTextView({
         if (left > 0) onPicturesLeft(left);
         return cleaned;
       },
-      // Word and Excel add a picture of the copied words to the clipboard, so files are used only without
-      // text.
+      // Word and Excel add a picture of the copied words to the clipboard, so files are used only if there is
+      // no text.
       handlePaste: (_, { clipboardData }) =>
         (clipboardData?.getData("text/plain") ?? "").trim() === "" &&
         takePictures(clipboardData?.files, view.state.selection.to),
