@@ -4,7 +4,7 @@ import type { Installation } from "./product.ts";
 import { takeInTurn } from "./take-in-turn.ts";
 import { serveJobs } from "./worker.ts";
 
-/** The proposal to change, and its changed item with the group of the item. */
+/** Ids of the proposal and the item to change, and of the group of the item. */
 export type Target = Readonly<Partial<Record<"proposal" | "group" | "item", string>>>;
 
 /**
@@ -14,8 +14,8 @@ export interface Writing {
   readonly engine: Installation["engine"];
   readonly location: string;
   /**
-   * The next change starts after each target got the previous one, because repeating a change does not touch
-   * indexes.
+   * All targets get a change before the next change starts. If a target got the same change twice in a row,
+   * the repetition would not touch indexes.
    */
   readonly changes: readonly DurableChange[];
   readonly organization: string;

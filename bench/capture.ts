@@ -4,7 +4,7 @@ import type { CapturedAnswer } from "./bare-server.ts";
 // node:http adds these to the answers of the bare server and of the product.
 const addedByNode = new Set(["date", "connection", "keep-alive"]);
 
-/** Captures one answer of the product byte by byte. */
+/** Captures one answer of the product byte for byte. */
 export async function capture(
   url: string,
   headers: Readonly<Record<string, string>>,

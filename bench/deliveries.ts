@@ -41,7 +41,7 @@ export async function measureDeliveries(installation: Installation): Promise<voi
     await addEndpoint(db, { organization_id: organizationId, id, slot, url, secret_sealed });
     await enqueueBacklog(db, { organizationId, id }, backlog / maxWebhookEndpoints, body);
   }
-  // PostgreSQL does this by itself within a minute.
+  // PostgreSQL does this automatically within a minute.
   await sql`analyze`.execute(db.write);
 
   const { location } = installation;

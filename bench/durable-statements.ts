@@ -54,8 +54,8 @@ export async function recordChoices(engine: Engine, quantities: readonly number[
 }
 
 /**
- * Opens the product in this process, with a sample proposal and an item in its first group. `record` makes
- * changes, a second apart, and closes the product.
+ * Opens an app in this process, with a sample proposal and an item in its first group. `record` runs the
+ * changes one second apart, returns their durable statements and closes the app.
  */
 async function openRecorded(engine: Engine) {
   watchDrivers();

@@ -10,7 +10,7 @@ export interface Load {
   readonly connections: number;
   readonly milliseconds: number;
   /**
-   * If absent, GET requests of the URL. Each connection sends the requests in turn and starts with a
+   * Default: GET requests of the URL. Each connection sends the requests in turn and starts with a
    * different one.
    */
   readonly requests?: readonly LoadRequest[];

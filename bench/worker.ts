@@ -5,7 +5,7 @@ import { once } from "node:events";
 export interface Worker<Job, Result> {
   readonly pid: number;
   do(job: Job): Promise<Result>;
-  /** Rejects if the process has ended by itself, because measurements alongside it are invalid. */
+  /** Rejects if the process has already ended, because measurements alongside it are invalid. */
   stop(): Promise<void>;
 }
 

@@ -102,7 +102,7 @@ it("fits a finger on a phone: controls are 44 pixels high, and iOS does not zoom
 it("the form is gone after a password was reset", async () => {
   const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
-  // As copied with the space behind it.
+  // As copied with the space after it.
   const page = await visit(`/reset-password#${await readTokenInOutbox(stage.client)}%20`);
   expect(await page.getByLabel("New password").getAttribute("aria-describedby")).toBe("lead password-note");
   await page.getByLabel("New password").fill(password);

@@ -206,7 +206,10 @@ describe("a sent proposal", () => {
     await dialog.getByLabel("Reason").fill("Too expensive");
     await client.post(`${offer.url}/archive`);
     await dialog.getByRole("button", { name: "Mark as lost" }).click();
-    await dialog.getByRole("alert").getByText("another person archived this proposal in the meantime").waitFor();
+    await dialog
+      .getByRole("alert")
+      .getByText("another person archived this proposal in the meantime")
+      .waitFor();
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Too expensive");
     await client.post(`${offer.url}/unarchive`);
     await dialog.getByRole("button", { name: "Mark as lost" }).click();
@@ -231,10 +234,10 @@ describe("a sent proposal", () => {
     expect((await client.get(offer.url)).body.settings.expiring_on).toBe(expiring_on);
     await choose(member, "Change the expiry");
     await member.getByLabel("Valid until").fill("2020-03-31");
-    await expectToSee(member, "This day is over: the proposal expires at once");
+    await expectToSee(member, "This day has passed: the proposal will expire at once");
     await expectAccessible(member);
     await member.getByLabel("Valid until").fill("2027-03-31");
-    await expect.poll(() => member.getByText("This day is over").count()).toBe(0);
+    await expect.poll(() => member.getByText("This day has passed").count()).toBe(0);
     await member.getByRole("button", { name: "Save", exact: true }).click();
     // The timeline also shows it, in a sentence.
     await member

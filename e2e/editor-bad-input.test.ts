@@ -34,7 +34,7 @@ describe("pasting an irregular table", () => {
     const page = await openEditor(stage.client, id);
     await findNewLine(page).focus();
     await paste(page, "Item\tQty\tPrice\n\u0000\u0001GIF\t1\t5\nNails\t3\t1.500\nTape\ttwelve\t#REF!");
-    const report = page.getByRole("dialog", { name: "3 rows need a look" });
+    const report = page.getByRole("dialog", { name: "Check 3 rows" });
     await report.getByText('The price "1.500" can mean different numbers.').waitFor();
     await report.getByText('The price "#REF!" could not be read').waitFor();
     await expectAccessible(page);

@@ -231,7 +231,7 @@ describe("pasting", () => {
     const page = await openEditor(stage.client, id);
     await findNewLine(page).focus();
     await paste(page, "Item\tPrice\nA\t12 apples\nB\t3");
-    const dialog = page.getByRole("dialog", { name: "1 row needs a look" });
+    const dialog = page.getByRole("dialog", { name: "Check 1 row" });
     await dialog.getByText("12 apples").waitFor();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Close" }).click();

@@ -42,7 +42,7 @@ describe("a pasted table", () => {
       "Date|1|2026-12-31|",
       "Subtotal|||1,100",
     ]);
-    const report = page.getByRole("dialog", { name: "5 rows need a look" });
+    const report = page.getByRole("dialog", { name: "Check 5 rows" });
     const entry = (text: string) => report.getByRole("listitem").filter({ hasText: text });
     await entry("has no numbers").waitFor();
     await expectAccessible(page);
@@ -89,7 +89,7 @@ describe("a pasted table", () => {
     const { id } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await pasteInto(page, ["Item|Unit cost|Retail|Date", "Desk|50|120|2026-01-31", "Chair|20|60|2026-02-28"]);
-    const report = page.getByRole("dialog", { name: "The columns need a look" });
+    const report = page.getByRole("dialog", { name: "Check the columns" });
     await report
       .getByText("The table has costs, which clients never see, and no prices: Unit cost.")
       .waitFor();
@@ -137,7 +137,7 @@ describe("a pasted table", () => {
     await page.getByText("2 pasted rows are left to check").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Check", exact: true }).click();
-    await page.getByRole("dialog", { name: "2 rows need a look" }).waitFor();
+    await page.getByRole("dialog", { name: "Check 2 rows" }).waitFor();
     await page.context().close();
   });
 });

@@ -19,7 +19,7 @@ const removeToday = (text: string) =>
     .split(/\s+/)
     .join(" ")
     .replaceAll(/as of (\d+ \w+|\w+ \d+,) \d+/g, "as of today")
-    // A cover that contains the date of the proposal omits it below.
+    // The page does not repeat the date if the cover contains it.
     .replaceAll(/Date (\d+ \w+|\w+ \d+,) \d+ /g, "");
 
 describe("the preview", () => {

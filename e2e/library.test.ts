@@ -60,7 +60,7 @@ describe("the library", () => {
     await expectToSee(page, "2 prices changed.");
     expect(await readPrices()).toEqual([82.8, 51.74, undefined]);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expectToSee(page, "2 items are as they were.");
+    await expectToSee(page, "The change to 2 items was undone.");
     expect(await readPrices()).toEqual([80, 49.99, undefined]);
     await page.getByRole("button", { name: "Redo" }).click();
     await expectToSee(page, "2 prices changed.");
@@ -87,7 +87,7 @@ describe("the library", () => {
     const page = await openAs(stage, client, "/app/library");
     await page.getByLabel("Select all shown").check();
     await page.getByRole("button", { name: "Delete", exact: true }).first().click();
-    await expectToSee(page, "3 items deleted. Copies in proposals stay as they are.");
+    await expectToSee(page, "3 items deleted. Copies in proposals stay unchanged.");
     await expectToSee(page, "Nothing in the library yet");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -122,12 +122,12 @@ describe("the library", () => {
     await page.getByRole("button", { name: "Change 3 prices" }).click();
     await expectToSee(
       page,
-      "2 prices changed. Deleted stays as it is, because another person changed or deleted it in the meantime.",
+      "2 prices changed. Deleted was not changed, because another person changed or deleted it in the meantime.",
     );
     expect(await readPrices()).toEqual([110, 110]);
     await client.patch(design, { price: toPrice(250) });
     await page.getByRole("button", { name: "Undo" }).click();
-    await expectToSee(page, "1 item is as it was. Design stays as it is");
+    await expectToSee(page, "The change to 1 item was undone. Design was not changed");
     expect(await readPrices()).toEqual([100, 250]);
     await expectAccessible(page);
 
@@ -136,7 +136,10 @@ describe("the library", () => {
     await dialog.getByLabel("Tags").fill("yearly");
     await client.patch(care, { price: toPrice(75) });
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByRole("alert").getByText("Not saved: another person changed or deleted this item").waitFor();
+    await dialog
+      .getByRole("alert")
+      .getByText("Not saved: another person changed or deleted this item")
+      .waitFor();
     expect(await dialog.getByLabel("Tags").inputValue()).toBe("yearly");
     await expectAccessible(page);
     expect((await client.get(care)).body).toMatchObject({ tags: [], price: { value: 75 } });
@@ -151,7 +154,10 @@ describe("the library", () => {
     await dialog.getByLabel("Tags").fill("weekly");
     await client.patch(care, { cost: 40, sku: "C-1" });
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByRole("alert").getByText("Not saved: another person changed or deleted this item").waitFor();
+    await dialog
+      .getByRole("alert")
+      .getByText("Not saved: another person changed or deleted this item")
+      .waitFor();
     expect((await client.get(care)).body).toMatchObject({ tags: ["yearly"], cost: 40, sku: "C-1" });
     await page.context().close();
   });
@@ -170,7 +176,7 @@ describe("the library", () => {
     await page.getByRole("rowheader", { name: "B\u00fcro" }).waitFor();
     await expectAccessible(page);
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Save 2 rows to mend" }).click();
+    await page.getByRole("link", { name: "Save the 2 rows with errors" }).click();
     expect((await download).suggestedFilename()).toBe("price-list-errors.csv");
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await page.getByRole("button", { name: "B\u00fcro", exact: true }).waitFor();

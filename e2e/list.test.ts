@@ -93,7 +93,7 @@ describe("the list of proposals", () => {
     await page.getByRole("checkbox", { name: "Select Alder" }).check();
     await page.getByRole("checkbox", { name: "Select Birch" }).check();
     await page.getByRole("button", { name: "Delete" }).click();
-    await expectToSee(page, "1 proposal deleted. Birch stays as it is: not found.");
+    await expectToSee(page, "1 proposal deleted. Birch was not changed: not found.");
     await expectAccessibleInBothThemes(page);
     await page.getByRole("button", { name: "Undo" }).click();
     await expectToSee(page, "1 proposal is back.");

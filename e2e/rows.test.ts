@@ -281,7 +281,7 @@ it("the button for signing is on the first screen of a phone, with any number of
 });
 
 it("printed totals are on a sheet with the end of the last page", async () => {
-  // Totals are higher than two lines, so one of every two counts would put them on a sheet by themselves.
+  // Totals are higher than two lines, so one of every two counts would put them on a separate sheet.
   for (let count = 8; count <= 24; count += 2) {
     const lines = Array.from({ length: count }, (_, at) => line(`Thing ${at}`, fixed(at + 1)));
     const pages = [scope("Work", [group("All", lines)])];

@@ -137,7 +137,7 @@ interface Call {
 /** All mentions of texts in a file. */
 interface Mentions {
   readonly path: string;
-  /** The areas of the imported texts and `say` functions. */
+  /** Areas whose texts or `say` functions the file imports. */
   readonly imported: ReadonlySet<string>;
   readonly strings: ReadonlySet<string>;
   /** Names of properties, such as `words.total` or `const { total } = words`. */

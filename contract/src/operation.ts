@@ -24,7 +24,7 @@ export interface ErrorAnswer {
 
 export interface Answer {
   readonly description: string;
-  /** Absent: the answer has no body. */
+  /** If absent, the answer has no body. */
   readonly body?: TSchema;
   /** Default: `application/json`. `image/*` means any image. */
   readonly contentType?: string;
@@ -41,7 +41,7 @@ export interface Alias {
   /** The `operationId` of the OpenAPI document. */
   readonly id: string;
   readonly method: Operation["method"];
-  /** Absent: the path of the operation. */
+  /** Default: the path of the operation. */
   readonly path?: string;
 }
 
@@ -69,7 +69,7 @@ export interface Operation {
   readonly body?: TSchema;
   /** True if a request may have no body. */
   readonly bodyOptional?: boolean;
-  /** Media types of a body that is a file. Absent: the body is JSON. */
+  /** Media types of a body that is a file. If absent, the body is JSON. */
   readonly bodyTypes?: readonly string[];
   /** True for an address that a browser opens. It then gets errors as a page. */
   readonly isForBrowsers?: boolean;

@@ -66,7 +66,7 @@ function createShortFormat(locale: string, currency: string) {
   };
 }
 
-it.each(["ar", "he"])("the sign of a currency keeps its place behind its letters in %s", (locale) => {
+it.each(["ar", "he"])("the sign of a currency stays after its letters in %s", (locale) => {
   const amount = getMoneyFormat(locale, "CAD").money(1200, false);
   expect(amount).toMatch(/CA\$\u200e$/);
 });

@@ -20,8 +20,8 @@ export interface MoneyFormat {
 const minus = "\u2212";
 
 /**
- * In text from right to left, the "$" of a final "US$" would move away from its letters without a mark behind
- * it.
+ * In text from right to left, the "$" of a final "US$" would move away from its letters without a direction
+ * mark after it.
  */
 const signBehindLetters = /\p{Script=Latin}\p{Sc}$/u;
 

@@ -16,7 +16,7 @@ import { isUnmet } from "./requirement.ts";
 export interface Entry {
   readonly kind: "line" | "modification" | "column";
   readonly id: string | undefined;
-  /** The record behind the entry. */
+  /** The record of the entry. */
   readonly record: LineItem | Modification | Column;
   readonly page: Page;
   readonly parent: Group | SideBySide;

@@ -10,14 +10,14 @@ import {
 import type { Ratio, WholeNumber } from "./exact.ts";
 
 /**
- * Amounts of one page on one frequency, in minor units, added up by exemption: nothing (0), tax (1),
+ * Amounts of one page for one frequency, in minor units, added up by exemption: nothing (0), tax (1),
  * discounts (2), both (3). A fifth sum may follow (BASE in ledger.ts).
  */
 export type Sums = WholeNumber[];
 export const DISCOUNT_EXEMPT = 2;
 export const TAX_EXEMPT = 1;
 
-/** Discounts and tax of one page on one frequency. */
+/** Discounts and tax of one page for one frequency. */
 export interface PageRules {
   /** The discounts in the page's order. */
   readonly discounts: readonly PageDiscount[];

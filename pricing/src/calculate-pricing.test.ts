@@ -209,7 +209,8 @@ test("a quantity without a max leaves the lowest total open if a discount begins
   };
   const group = { type: "group", selection_type: "single", line_items: [estimate, hours] } as const;
   const { once } = calculatePricing({ currency: "USD", pages: [{ ...page, children: [group] }] }).totals;
-  // 1.5 hours and the credit: -0.01 and 0.02 of tax. 7/3 hours: 0.07 - 0.06 - 0.01 of discount, and no tax.
+  // At 1.5 hours, hours and credit add up to -0.01, and the tax is 0.02: total 0.01. At 7/3 hours: 0.07 -
+  // 0.06, minus 0.01 of discount, without tax: total 0.
   expect([once?.min.total, once?.open_min, once?.open_max]).toEqual([0.01, true, true]);
 });
 

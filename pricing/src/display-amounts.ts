@@ -4,7 +4,7 @@ import { sumAmounts } from "./display-price.ts";
 import { frequencies } from "./types.ts";
 import type { Frequency, Group, LineItem, Modification } from "./types.ts";
 
-/** The amount of a group on one frequency. */
+/** The amount of a group for one frequency. */
 export interface GroupCost {
   readonly frequency: Frequency;
   /** Major units. */

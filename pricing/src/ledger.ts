@@ -7,8 +7,8 @@ import { frequencies } from "./types.ts";
 import type { PercentScope, Exemptions, Frequency, LineItem, Modification, SelectionType } from "./types.ts";
 
 /**
- * Index of a fifth sum, behind the four sums by exemption: the amounts that percent lines take their share
- * of.
+ * Index of a fifth sum, after the four sums by exemption: the amounts from which percent lines take their
+ * share.
  */
 export const BASE = 4;
 
@@ -45,7 +45,7 @@ export interface OptionalPart extends Part {
   readonly optional: boolean;
 }
 
-/** A line or column on one frequency with an open choice, or a percent line. */
+/** A line or column for one frequency with an open choice, or a percent line. */
 export interface Member {
   readonly optional: boolean;
   readonly price: Part;
@@ -65,7 +65,7 @@ export interface CollectedModification extends OptionalPart {
   readonly now: WholeNumber | Ratio;
 }
 
-/** One group or side-by-side on one frequency. */
+/** One group or side-by-side for one frequency. */
 export interface GroupLedger {
   /** True if the recipient may switch the whole group. */
   readonly optional: boolean;
@@ -94,7 +94,7 @@ export interface PercentLine {
   of: WholeNumber;
 }
 
-/** One page on one frequency. */
+/** One page for one frequency. */
 export interface PageLedger {
   /** True if an entry on the page counts or can count. */
   isUsed: boolean;

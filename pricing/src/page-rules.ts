@@ -4,8 +4,8 @@ import { computeAmount, toPercentRatio } from "./money.ts";
 import type { Discount, Page } from "./types.ts";
 
 /**
- * Returns the discounts and the tax of a page on one frequency. Throws RangeError for an unknown frequency or
- * a number that is not finite.
+ * Returns the discounts and the tax of a page for one frequency. Throws RangeError for an unknown frequency
+ * or a number that is not finite.
  */
 export function toPageRules(page: Page, frequencyIndex: number, unit: number): PageRules {
   const discounts = (page.discounts ?? []).filter(

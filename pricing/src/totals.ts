@@ -14,7 +14,7 @@ import type { TotalRange } from "./total-range/total-range.ts";
 import { frequencies } from "./types.ts";
 import type { Frequency } from "./types.ts";
 
-/** Totals on one frequency, in major units. */
+/** Totals for one frequency, in major units. */
 export interface FrequencyTotals {
   /** The total of the current selection. */
   readonly selected: Amounts;

@@ -12,8 +12,8 @@ const discounts = frequencies.flatMap((frequency) => [
 ]);
 
 /**
- * Creates options that all have different values, taxed or not, discounted or not, so that no rule decides an
- * option by itself.
+ * Creates options that all have different values, taxed or not, discounted or not, so that no rule decides
+ * a single option.
  */
 function options(count: number, seed: number, frequency: Frequency = "once"): LineItem[] {
   return Array.from({ length: count }, (_, index) => {

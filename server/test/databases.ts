@@ -39,7 +39,6 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
   if (engine === "postgres") return claimPostgres();
   const { location, drop } = await copySqlite();
   const db = openDatabase<Schema>(location);
-  // Kysely closes only used connections.
   await sql`pragma synchronous = off`.execute(db.write);
   return {
     db,

@@ -8,8 +8,8 @@ import type { TestApp } from "./harness.ts";
 import { waitOptions } from "./wait-options.ts";
 
 /**
- * Runs all jobs due at the clock's time, by default without a mail server. Resolves when all have finished.
- * If `mayFail`, this includes failed jobs.
+ * Runs all jobs due at the clock's time, by default without a mail server. Resolves when no due job is left.
+ * A failed job fails the test, unless `mayFail`.
  */
 export async function runDueJobs(
   { db, clock, pdfService, lifecycle: { mailing } }: TestApp,

@@ -18,7 +18,7 @@ const longTests = [
 ];
 
 /**
- * Starts the long tests first, so that none of them runs by itself at the end. Vitest itself starts the tests
+ * Starts the long tests first, so that none of them runs alone at the end. Vitest itself starts the tests
  * that took longest in an earlier run, and in a fresh clone the largest files.
  */
 export class LongFirst extends BaseSequencer {

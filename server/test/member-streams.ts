@@ -6,10 +6,10 @@ import { type ClientStream, openStream, type StreamedEvent } from "./event-strea
 import type { TestApp, TestClient } from "./harness.ts";
 import { useApp, useOrganization } from "./use-app.ts";
 
-/** A service with streams of changes for members. */
+/** An app with event streams for members. */
 export interface StreamStage {
   readonly app: TestApp;
-  /** Address of the service. */
+  /** Address of the app. */
   readonly origin: string;
   /** A new client for each test. */
   readonly client: TestClient;
@@ -17,7 +17,7 @@ export interface StreamStage {
   readonly open: (member: TestClient, query?: string, lastEventId?: string) => Promise<ClientStream>;
 }
 
-/** Creates one service for all tests of a block. */
+/** Starts one app with event streams for all tests of a block. */
 export function useStreamStage(engine: Engine): StreamStage {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);

@@ -61,7 +61,7 @@ export function surviveTranslation(page: Node): void {
     translation.text.data = shown;
   }
 
-  /** Keeps each translation behind its text, and ends translations whose text or nodes are gone. */
+  /** Keeps each translation after its text, and ends translations whose text or nodes are gone. */
   function settle(): void {
     for (const translation of translations) {
       const { text, original, nodes } = translation;

@@ -8,7 +8,7 @@ export const fullName = personName("Full name.", 200);
 export const organizationName = personName("Name of the organization.", 200);
 
 export const organizationId = id(
-  "Organization to act in. When absent: the user's only organization or, in a browser, the first one.",
+  "Organization to act in. Default: the user's only organization or, in a browser, the first one.",
 );
 
 export const newPassword = text("New password, at least eight characters.", 200, { minLength: 8 });

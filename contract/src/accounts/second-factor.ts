@@ -28,7 +28,7 @@ export const setUpSecondFactor = operation({
   security: "session",
   summary: "Set up a second factor",
   description:
-    "Creates a secret for an authenticator app. Sign-in stays as it is until a code confirms the secret.",
+    "Creates a secret for an authenticator app. Sign-in does not change until a code confirms the secret.",
   body: SetUpSecondFactor,
   answers: { 201: { description: "The secret, shown once.", body: SecondFactorSecret } },
   errors: { 400: invalid, 409: exists },

@@ -24,7 +24,7 @@ const OpenSession = record("OpenSession", {
   is_current: Type.Boolean({ description: "Whether it is the session of this request." }),
   created_at: timestamp("When the session began."),
   last_used_at: timestamp("When the session was last used, accurate to five minutes."),
-  expires_at: timestamp("When the session ends by itself."),
+  expires_at: timestamp("When the session expires."),
 });
 export type OpenSession = Static<typeof OpenSession>;
 

@@ -39,10 +39,10 @@ const SetUp = record("SetUp", {
   email,
   password: newPassword,
   ...optional({
-    time_zone: timeZone("Time zone of the organization. Absent: UTC."),
-    currency: currencyCode("Currency of the organization. Absent: USD."),
+    time_zone: timeZone("Time zone of the organization. Default: UTC."),
+    currency: currencyCode("Currency of the organization. Default: USD."),
     language: languageTag(
-      "`branding.language` of the organization: the language of its proposals and emails. Absent: not set.",
+      "`branding.language` of the organization: the language of its proposals and emails. Default: not set.",
     ),
     code: setUpCode,
   }),

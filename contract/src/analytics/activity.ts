@@ -63,7 +63,7 @@ export const listActivity = operation({
     optional({
       event_type: choice(activityTypes, { description: "Only events of this type." }),
       proposal_id: id("Only events of this proposal. It may be deleted: then there are none."),
-      cursor: cursor("Absent: from the beginning."),
+      cursor: cursor("Default: from the beginning."),
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Entries per page." }),
     }),
   ),

@@ -71,10 +71,12 @@ const Period = record(
 const insightsQuery = Type.Object(
   optional({
     from: day(
-      "First day of the period, at most ten years before the last. Absent: eleven months before the month of the last day.",
+      "First day of the period, at most ten years before the last. Default: eleven months before the month of the last day.",
     ),
-    to: day("Last day of the period. Absent: today."),
-    time_zone: timeZone("Time zone in which days and months begin. Absent: that of the organization."),
+    to: day("Last day of the period. Default: today."),
+    time_zone: timeZone(
+      "Time zone in which days and months begin. Default: the time zone of the organization.",
+    ),
     group_by: choice(groupings, {
       default: "month",
       description:

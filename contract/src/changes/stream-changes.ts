@@ -115,12 +115,12 @@ With \`proposal\`, also about what that proposal contains:
 - \`version\` \`{version}\`: the proposal has this version now, by changes that cannot be sent as operations, or are no longer kept. Read it again.
 - \`presence\` \`{members, recipients}\`: who else has the proposal open, at the start and whenever that changes. \`members\` is a list of \`{id, name, since}\`, \`recipients\` one of \`{name, device, since}\`.
 
-\`reset\` and \`proposal_changed\` have an \`id\`. A client that sends the last one as \`Last-Event-ID\`, as browsers do automatically, gets the missed events: up to an hour and 200 changes back, and up to 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
+\`reset\` and \`proposal_changed\` have an \`id\`. A client that sends the last one as \`Last-Event-ID\`, as browsers do automatically, gets the missed events, limited to the last hour, 200 changes and 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
   query: Type.Object(
     optional({
       proposal: id("Id of a proposal or template whose content and presence to stream, too."),
       version: version(
-        "Your version of the proposal: the stored changes since then come first. Only with proposal. Absent: from now on.",
+        "Your version of the proposal: the stored changes since then come first. Only with `proposal`. Default: from now on.",
       ),
     }),
   ),

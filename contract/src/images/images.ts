@@ -44,7 +44,7 @@ export const uploadImage = operation({
   security: "organization",
   summary: "Upload an image",
   description:
-    "Send the file itself as the body: a PNG, JPEG, WebP or GIF, as declared by `Content-Type`, of at most 2 MiB and 40 megapixels. Position, camera, comments and edit history are removed from the file, because the address of an image is public. The orientation of a photo is applied to its pixels first. A file without such data stays as it is.",
+    "Send the file itself as the body: a PNG, JPEG, WebP or GIF, as declared by `Content-Type`, of at most 2 MiB and 40 megapixels. Position, camera, comments and edit history are removed from the file, because the address of an image is public. The orientation of a photo is applied to its pixels first. A file without such data is not changed.",
   bodyTypes: imageTypes,
   answers: { 201: { description: "Stored.", body: UploadedImage, headers: location } },
   errors: {

@@ -17,7 +17,7 @@ const percentAtMost100 = {
   else: { properties: { value: { type: "number", maximum: 100 } } },
 };
 
-/** A discount of a scope of work page, on one frequency. */
+/** A discount of a scope of work page, for one frequency. */
 export const Discount = record(
   "Discount",
   { id: id("Discount id."), name: label, ...fields },
@@ -27,7 +27,7 @@ export const Discount = record(
 export const DiscountInput = record(
   "DiscountInput",
   {
-    id: Type.Optional(id("Id of an existing discount. When absent, the server assigns a new id.")),
+    id: Type.Optional(id("Id of an existing discount. Default: a new id.")),
     name: Type.Optional(label),
     ...fields,
   },

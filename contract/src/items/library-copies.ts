@@ -50,7 +50,7 @@ export const insertLibraryItem = operation({
 
 const SaveToLibrary = record("SaveToLibrary", {
   id: Type.Optional(chosenId()),
-  ...patchable({ name: name("Name in the library. When absent: the name of the item."), tags: tags() }),
+  ...patchable({ name: name("Name in the library. Default: the name of the item."), tags: tags() }),
 });
 
 export const saveItemToLibrary = operation({

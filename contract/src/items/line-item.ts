@@ -35,7 +35,7 @@ export const Modification = record("Modification", {
 export type Modification = Static<typeof Modification>;
 
 export const ModificationInput = record("ModificationInput", {
-  id: Type.Optional(id("Id of an existing modification. When absent, the server assigns a new id.")),
+  id: Type.Optional(id("Id of an existing modification. Default: a new id.")),
   ...modificationRequired,
   ...optional(modificationFields),
 });
@@ -49,7 +49,7 @@ const fields = {
   description: richText("Description.", { default: "" }),
   optional: flag("Whether the recipient can switch it on and off."),
   selected: flag("Whether an optional line item is switched on."),
-  hidden: flag("Hidden from the recipient. A hidden line item counts all the same."),
+  hidden: flag("Hidden from the recipient. A hidden line item still counts in the totals."),
   ...exemptions,
   tags: tags(),
 };

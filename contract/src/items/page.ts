@@ -33,7 +33,7 @@ export const showMinorUnits = flag(
 
 const fields = {
   content: richText("Text of the page.", { default: "" }),
-  hidden: flag("Hidden from the recipient. Prices on a hidden page count all the same."),
+  hidden: flag("Hidden from the recipient. Prices on a hidden page still count in the totals."),
   exclude_from_pdf: flag("The PDF leaves the page out."),
   show_minor_units: showMinorUnits,
   tax_percent: percent("Tax on amounts that are not tax-exempt.", 0, 100, { default: 0 }),
@@ -82,7 +82,7 @@ export const importPage = {
   ...pageInput,
   kind: Type.Optional(
     choice(pageKinds, {
-      description: `${kindMeaning} When absent: scope_of_work for a page with children, otherwise content.`,
+      description: `${kindMeaning} Default: scope_of_work for a page with children, otherwise content.`,
     }),
   ),
   id: Type.Optional(id("Replaced by a new id, unless keep_ids is true.")),

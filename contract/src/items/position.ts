@@ -15,9 +15,9 @@ export const position = optional({
 });
 
 export const inGroup = optional({
-  target_group_id: id("Group of the line item; the first group when absent."),
+  target_group_id: id("Group of the line item. Default: the first group."),
 });
 
 export const onPage = optional({
-  scope_of_work_page_id: id("Page of the group or side-by-side; the first scope of work page when absent."),
+  scope_of_work_page_id: id("Page of the group or side-by-side. Default: the first scope of work page."),
 });

@@ -8,14 +8,14 @@ const count = (description: string) => Type.Number({ minimum: 0, maximum: 1e9, m
 export const Quantity = record(
   "Quantity",
   {
-    current: Type.Optional(count("The current quantity; 1 when absent.")),
+    current: Type.Optional(count("The current quantity. Default: 1.")),
     min: Type.Optional(count("Smallest quantity that the recipient may choose.")),
     max: Type.Optional(count("Largest quantity that the recipient may choose.")),
     unitLabel: Type.Optional(text("Unit shown after the number, such as hours.", 100)),
     editable_by_recipient: Type.Optional(
       Type.Boolean({
         description:
-          "Whether the recipient may change the quantity. When absent: true if min or max is given and they differ.",
+          "Whether the recipient may change the quantity. Default: true if min or max is given and they differ.",
       }),
     ),
   },
@@ -33,7 +33,7 @@ const shared = optional({
   max_value: amount("Upper end of a fixed or hourly price that is a range; at least value."),
   text: text("Words of the model text, such as On request.", 500),
   apply_to: choice(percentScopes, {
-    description: "Base of the model percent; the group when absent.",
+    description: "Base of the model percent. Default: the group.",
   }),
   quantity: Quantity,
 });

@@ -56,7 +56,7 @@ export const Column = record("Column", {
 export type Column = Static<typeof Column>;
 
 export const ColumnInput = record("ColumnInput", {
-  id: Type.Optional(id("Id of an existing column. When absent, the server assigns a new id.")),
+  id: Type.Optional(id("Id of an existing column. Default: a new id.")),
   name: name("Display name."),
   ...optional(columnFields),
   quantity: Type.Optional(Quantity),

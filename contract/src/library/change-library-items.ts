@@ -41,7 +41,7 @@ const ChangedLibraryItems = record("ChangedLibraryItems", {
   left_ids: list(
     id("Id of a library item."),
     maxChangedLibraryItems,
-    "Ids of the items that stay as they are, because they no longer have the fields in `was` or were deleted.",
+    "Ids of the items that were not changed, because they no longer have the fields in `was` or were deleted.",
   ),
   message: Type.String({ description: "Summary, such as Updated 3 items." }),
 });

@@ -79,7 +79,7 @@ export const UpdateLibraryItem = record(
     ...libraryItemPatches.side_by_side,
     ...libraryItemPatches.line_item,
   },
-  { description: "The fields to change. Fields that are left out stay as they are." },
+  { description: "The fields to change. Fields that are left out do not change." },
 );
 export type UpdateLibraryItem = Static<typeof UpdateLibraryItem>;
 
@@ -125,9 +125,9 @@ export const listLibraryItems = operation({
       type: LibraryItemType,
       search: text("Text to search for in name and SKU.", 200),
       tag: text("Only items with this tag.", 100),
-      sort: choice(librarySorts, { description: "Sort field; created_at when absent." }),
+      sort: choice(librarySorts, { description: "Sort field. Default: created_at." }),
       order: choice(["asc", "desc"], {
-        description: "Direction. When absent: descending, except ascending for name.",
+        description: "Direction. Default: ascending for name, otherwise descending.",
       }),
     }),
   }),
@@ -193,7 +193,7 @@ export const deleteLibraryItem = operation({
   tag: "Library",
   security: "organization",
   summary: "Delete a library item",
-  description: "Deletes the library item. Copies in proposals stay as they are.",
+  description: "Deletes the library item. Copies in proposals stay unchanged.",
   params: libraryParams,
   answers: { 204: { description: "Deleted." } },
   errors: { 403: forbidden, 404: notFound("The library item") },

@@ -80,19 +80,19 @@ const priceListInput = patchable({
     1_400_000,
     { minLength: 1, contentEncoding: "base64" },
   ),
-  sheet: text("Name of the sheet of a spreadsheet; the first visible one when absent.", 100),
+  sheet: text("Name of the sheet of a spreadsheet. Default: the first visible sheet.", 100),
   encoding: text(
-    "Encoding of a CSV file in `file`: any label of the WHATWG Encoding Standard, such as windows-1250, iso-8859-2 or shift_jis. When absent: as its byte order mark or its bytes suggest. A file whose bytes suggest no encoding is refused with the reason unknown_encoding.",
+    "Encoding of a CSV file in `file`: any label of the WHATWG Encoding Standard, such as windows-1250, iso-8859-2 or shift_jis. Default: detected from the byte order mark or the other bytes. A file whose bytes suggest no encoding is refused with the reason unknown_encoding.",
     40,
     { minLength: 1 },
   ),
   dry_run: Type.Boolean({ description: "True: nothing is stored, and the answer says what would happen." }),
   delimiter: choice(delimiters, {
-    description: "Separator of the columns. When absent: detected from the first row.",
+    description: "Separator of the columns. Default: detected from the first row.",
   }),
   decimal: choice(decimals, {
     description:
-      "What separates decimals. When absent: what each number suggests; a number such as 1,234 is then refused, because it can be read in two ways.",
+      "Decimal separator. Default: detected from each number. A number such as 1,234 is then refused, because it can be read in two ways.",
   }),
   columns: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), nullable(PriceListColumn), {
     maxProperties: 100,
@@ -272,8 +272,8 @@ export const exportPriceList = operation({
     "Returns the line items of the library as CSV, by name, in the columns that the import reads, costs included. A text that a spreadsheet would take for a formula begins with an apostrophe, which the import removes. At most 100,000 line items; a larger library gets a 409.",
   query: Type.Object(
     patchable({
-      delimiter: choice(delimiters, { description: "What separates the columns; a comma when absent." }),
-      decimal: choice(decimals, { description: "What separates decimals; a point when absent." }),
+      delimiter: choice(delimiters, { description: "Separator of the columns. Default: a comma." }),
+      decimal: choice(decimals, { description: "Decimal separator. Default: a point." }),
     }),
   ),
   answers: csvAnswers,

@@ -15,7 +15,7 @@ const SendProposal = record("SendProposal", {
     list(
       Addressee,
       50,
-      "Recipients of the email. When absent: the recipients of the email draft, or else the recipient's contact.",
+      "Recipients of the email. Default: the recipients of the email draft, or else the recipient's contact.",
       {
         minItems: 1,
       },

@@ -21,7 +21,7 @@ changed since. Every other operation refuses the header with 400.
 
 **Safe retries.** Every POST on data of your organization accepts an \`Idempotency-Key\`. If a response is lost, repeat the request with the same key: it is carried out only once.
 
-**Agents.** A program that acts for a person by itself, such as an AI agent, sends the header \`Proffer-Agent\` with its name. The name then appears beside the person's in the events and in the audit trail.
+**Agents.** A program that acts for a person autonomously, such as an AI agent, sends the header \`Proffer-Agent\` with its name. The name then appears beside the person's in the events and in the audit trail.
 
 **Responses.** A list returns \`data\` and \`pagination\`, a creation returns \`data\`, and reading one object returns the object itself.
 

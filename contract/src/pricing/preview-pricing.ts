@@ -36,8 +36,7 @@ export const PricingPreview = record(
     currency: Type.String({
       pattern: "^[A-Z]{3}$",
       spelling: "upper",
-      description:
-        "ISO 4217 currency code. When absent: the currency of the proposal or of your organization.",
+      description: "ISO 4217 currency code. Default: the currency of the proposal or of your organization.",
     }),
   }),
   requiredWithout("proposal_id", ["pages"]),

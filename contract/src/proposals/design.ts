@@ -12,14 +12,14 @@ export const Design = openRecord(
     accent_color: Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "Accent color, as #rrggbb." }),
     font: choice(fonts, {
       description:
-        "Typeface of the recipient's page and of the PDF: sans is Inter, serif is Source Serif 4; sans when absent. Characters that the serif typeface lacks appear as with sans.",
+        "Typeface of the recipient's page and of the PDF: sans is Inter, serif is Source Serif 4. Default: sans. Characters that the serif typeface lacks appear in sans.",
     }),
     logo_url: webAddress("Address of the logo: an https address, or an uploaded image."),
     cover_image_url: webAddress(
       "Address of the picture on the cover page: an https address, or an uploaded image.",
     ),
     language: languageTag("Language of dates, numbers and labels."),
-    paper_size: choice(paperSizes, { description: "Paper size of the PDF; a4 when absent." }),
+    paper_size: choice(paperSizes, { description: "Paper size of the PDF. Default: a4." }),
   }),
   {
     description:

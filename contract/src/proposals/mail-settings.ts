@@ -70,7 +70,7 @@ export const SendingDefaults = record(
   }),
   {
     description:
-      "Words of the email that brings a proposal, for proposals whose `email_draft` has none. When absent or empty: the usual words, in the language of the proposal.",
+      "Subject and message of the email with a proposal, for proposals whose `email_draft` has none. Default, also for empty texts: the standard texts, in the language of the proposal.",
   },
 );
 
@@ -87,7 +87,7 @@ export const CompletedCopies = openRecord(
   "CompletedCopies",
   optional({
     attach_pdf: Type.Boolean({
-      description: "Whether the sealed PDF is attached. If false, the emails link to it. True when absent.",
+      description: "Whether the sealed PDF is attached. If false, the emails link to it. Default: true.",
     }),
     recipients: list(
       copyRecipient,

@@ -31,7 +31,7 @@ export const CreateProposal = record(
       pages: list(
         ImportPage,
         maxSiblings.page,
-        "Pages of the proposal. When absent and without a template: a cover, one scope of work page with one group, and a signature page. An empty array creates no pages.",
+        "Pages of the proposal. Default without a template: a cover, one scope of work page with one group, and a signature page. An empty array creates no pages.",
       ),
       id: text("Ignored, unless keep_ids is true. Accepted because an exported document contains it.", 100),
       status: text("Ignored. Accepted because an exported document contains it.", 100),

@@ -37,7 +37,7 @@ const LastActivity = record(
         kind: choice(["recipient", "signer"], {
           description: "recipient: a person with the shared link. signer: a signer with a personal link.",
         }),
-        name: nullable(text("Name of the signer; null for the shared link, which says no name.", 500)),
+        name: nullable(text("Name of the signer; null for the shared link, which names no signer.", 500)),
       },
       { description: "Who it was." },
     ),

@@ -152,11 +152,11 @@ export const deleteProposal = operation({
 
 const DuplicateProposal = record("DuplicateProposal", {
   id: Type.Optional(chosenId()),
-  name: Type.Optional(name("Name of the copy. When absent: Copy of, followed by the original name.")),
+  name: Type.Optional(name("Name of the copy. Default: Copy of, followed by the original name.")),
   is_template: Type.Optional(
     Type.Boolean({
       description:
-        "Whether the copy is a template. When absent: as the original. The template of a proposal has no client, no expiry and no signers of the client.",
+        "Whether the copy is a template. Default: as the original. The template of a proposal has no client, no expiry and no signers of the client.",
     }),
   ),
 });

@@ -27,7 +27,7 @@ export const SigningSettings = openRecord(
   {
     acceptance_method: Type.Optional(
       choice(["digital_signatures", "accept_button", "none"], {
-        description: "How the recipient accepts. When absent, use_accept decides.",
+        description: "How the recipient accepts. If absent, use_accept decides.",
       }),
     ),
     use_accept: Type.Optional(

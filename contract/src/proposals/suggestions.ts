@@ -54,7 +54,7 @@ export const listTags = operation({
   security: "organization",
   summary: "Suggest tags",
   description:
-    "Returns the tags of your proposals and templates that begin with a text, in alphabetical order: to complete a tag while it is typed.",
+    "Returns the tags of your proposals and templates that begin with a text, in alphabetical order. Use it to complete a tag while the user types.",
   query: suggestionQuery,
   answers: { 200: { description: "The tags.", body: wholeList("TagList", Tag, maxSuggestions) } },
   errors: {},

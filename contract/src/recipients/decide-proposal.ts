@@ -94,7 +94,7 @@ const Sign = record("Sign", {
   consent: Type.Literal(true, { description: "Agreement to the consent text." }),
   consent_text: Type.Optional(
     text(
-      "The consent text that the signer saw, from signing.consent_text. It is recorded word for word, and refused if it is not a consent text of this proposal. When absent: the text that this request would be shown.",
+      "The consent text that the signer saw, from signing.consent_text. It is recorded word for word, and refused if it is not a consent text of this proposal. Default: the text that this request would be shown.",
       20_000,
     ),
   ),

@@ -51,7 +51,7 @@ export const PublicGroup = record("PublicGroup", {
   unseen: list(
     PublicUnseen,
     32,
-    "Amounts that count but are not shown, for clients that calculate totals. They contain no options. Empty if a cost is hidden.",
+    "Amounts of hidden line items that count in the totals, so that a program can calculate totals. They do not change with the recipient's selections. Empty if a cost is hidden.",
   ),
 });
 export type PublicGroup = Static<typeof PublicGroup>;

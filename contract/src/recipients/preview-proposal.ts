@@ -11,7 +11,7 @@ import { proposalParams } from "../proposal-parameters.ts";
 import { CreateProposal } from "../proposals/proposal-input.ts";
 
 const query = Type.Object(
-  optional({ version_id: id("Id of a kept version to show. When absent: the proposal as it is now.") }),
+  optional({ version_id: id("Id of a kept version to show. Default: the current state of the proposal.") }),
 );
 
 const shown = { 200: { description: "The proposal as the recipient would see it.", body: PublicProposal } };

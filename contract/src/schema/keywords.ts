@@ -59,7 +59,7 @@ export const contractKeywords = [
     schemaType: "string",
   },
   {
-    /** People who may see the field: `members` or `partners`. Absent: recipients, too. See `audience.ts`. */
+    /** People who may see the field: `members` or `partners`. Default: also recipients. See `audience.ts`. */
     keyword: "audience",
     schemaType: "string",
   },

@@ -63,7 +63,7 @@ function acceptsNull({ type, anyOf = [] }: Record<string, unknown>): boolean {
   return types.flat().includes("null");
 }
 
-/** Returns the JSON Schema keywords of a schema, which TypeBox hides behind an empty interface. */
+/** Returns the JSON Schema keywords of a schema. The interface of TypeBox does not declare them. */
 function keywords(schema: TSchema): Record<string, unknown> {
   return { ...schema };
 }

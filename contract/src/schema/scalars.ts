@@ -36,7 +36,7 @@ export const id = (description: string) =>
 /** Id that the client chooses for a new object, so that it can use the object before the answer arrives. */
 export const chosenId = () =>
   id(
-    "Id for the new object: a UUIDv7 that nothing in the organization has. When absent, the server makes one.",
+    "Id for the new object: a UUIDv7 that nothing in the organization has. Default: the server creates one.",
   );
 
 /** Query of an operation that creates an object with its content. */
@@ -167,7 +167,7 @@ export const emailAddressOrEmpty = (description: string) =>
 export const url = (description: string, options: TStringOptions = {}) =>
   Type.String({ format: "uri", maxLength: 2_000, description, ...options });
 
-/** A typed URL. Its host may have characters beyond ASCII, and is stored readable. */
+/** A URL entered by a user. A host with non-ASCII characters is stored in readable form, not as Punycode. */
 export const webAddress = (description: string) =>
   Type.String({ format: "iri", maxLength: 2_000, spelling: "url", description });
 

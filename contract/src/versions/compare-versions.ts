@@ -121,11 +121,11 @@ export const compareProposalVersions = operation({
   security: "organization",
   summary: "Compare two versions",
   description:
-    "Tells what changed from a version to another one, or to the proposal as it is now: objects that were added, removed or moved, fields before and after, and the totals of both. `to` is null for the proposal as it is now.",
+    "Tells what changed from a version to another one, or to the current state of the proposal: objects that were added, removed or moved, fields before and after, and the totals of both. `to` is null for the current state.",
   params: versionParams,
   query: Type.Object(
     optional({
-      to_version_id: id("Id of the version to compare with. When absent: the proposal as it is now."),
+      to_version_id: id("Id of the version to compare with. Default: the current state of the proposal."),
     }),
   ),
   answers: { 200: { description: "The changes.", body: VersionComparison } },

@@ -142,11 +142,11 @@ export const maxResentWebhooks = 10_000;
 
 const ResendWebhookDeliveries = record("ResendWebhookDeliveries", {
   from: timestamp("Events from this time onward."),
-  to: Type.Optional(timestamp("Events up to this time. When absent: until now.")),
+  to: Type.Optional(timestamp("Events up to this time. Default: until now.")),
   status: Type.Optional(
     choice(["delivered", "failed"], {
       spelling: "enum",
-      description: "Only deliveries with this status. When absent: both.",
+      description: "Only deliveries with this status. Default: both.",
     }),
   ),
 });

@@ -185,7 +185,7 @@ const RotateWebhookSecret = record("RotateWebhookSecret", {
       minimum: 1,
       maximum: 24,
       description:
-        "Number of hours for which the previous secret signs too, as a second v1 value. When absent, the previous secret stops signing at once.",
+        "Number of hours for which the previous secret also signs, as a second v1 value. Default: the previous secret stops signing at once.",
     }),
   ),
 });

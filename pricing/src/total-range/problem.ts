@@ -22,7 +22,7 @@ export interface Problem {
   readonly groups: readonly Group[];
 }
 
-/** The ledger of one page on one frequency, with its discounts and tax. */
+/** The ledger of one page for one frequency, with its discounts and tax. */
 export interface RuledLedger {
   readonly ledger: PageLedger;
   readonly rules: PageRules;

@@ -16,9 +16,9 @@ import type { GroupGain, MemberGain, Relaxation } from "./relaxation.ts";
 import type { Weights } from "./weights.ts";
 
 /**
- * Prunes every alternative that the best known total dominates: by itself it raises the bound by more than
- * `room`, so that no choice with it can be better (reduced-cost fixing). Adds up the members that are decided
- * afterwards.
+ * Prunes every alternative that the best known total dominates: the alternative raises the bound by more than
+ * `room`, so no choice that contains it can be better (reduced-cost fixing). Adds up the members that are
+ * decided afterwards.
  */
 export function pruneProblem(
   problem: Problem,

@@ -121,7 +121,7 @@ function computeDiscountedSlopes(
   }
   const canBeEatenUp = remaining === 0 || remaining * discountable.low < fixed;
   const inFull = !isPositive;
-  // An uncapped discount leaves N at F / (1 - P) or more.
+  // If the discount is not capped, N is at least F / (1 - P).
   const least = Math.max(discountable.low, remaining === 0 ? 0 : fixed / remaining);
   const steepness = tax === 0 || isPure || fixed === 0 || remaining === 0 ? 0 : (tax * fixed) / least ** 2;
   const gradual = { low: 0, high: steepness };

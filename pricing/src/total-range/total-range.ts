@@ -21,7 +21,7 @@ export interface SectionRange {
 }
 
 /**
- * Finds the lowest and the highest total that choices can reach on one frequency, or bounds that no choice
+ * Finds the lowest and the highest total that choices can reach for one frequency, or bounds that no choice
  * exceeds, in minor units (README, "The range"). Pages are searched one by one, unless a percent line takes
  * its share of the whole proposal.
  */

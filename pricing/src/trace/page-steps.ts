@@ -7,7 +7,7 @@ import type { FrequencyTotals } from "../totals.ts";
 import type { Frequency, Page } from "../types.ts";
 import { formatAmount, type TraceStep } from "./trace-step.ts";
 
-/** Lists the steps of one page on one frequency: subtotal, each discount, tax and total. */
+/** Lists the steps of one page for one frequency: subtotal, each discount, tax and total. */
 export function listPageSteps(page: Page, sums: Sums, frequency: Frequency, unit: number): TraceStep[] {
   const frequencyIndex = getFrequencyIndex(frequency);
   const result = computeBill(sums, toPageRules(page, frequencyIndex, unit));

@@ -50,8 +50,7 @@ export async function deleteEndedThrottles(tx: Tx, now: string): Promise<void> {
 }
 
 /**
- * Inserts a row and deletes it again. The probe of the database uses this write because it leaves nothing
- * behind.
+ * Inserts a row and deletes it again. The probe of the database uses this write because it leaves no data.
  */
 export async function probeThrottles(tx: Tx, key: string, now: string): Promise<void> {
   await tx.insertInto("throttles").values({ key, count: 0, resets_at: now }).execute();

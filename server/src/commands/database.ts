@@ -9,7 +9,7 @@ import { type Command, print } from "./command.ts";
 export const migrateCommand: Command = {
   name: "migrate",
   usage: "",
-  about: "brings the database to the newest schema; serve does so by itself",
+  about: "brings the database to the newest schema; serve also does this",
   run: async (_args, config) => {
     const { db, migrated } = await openInstallation(config);
     await db.close();
@@ -34,7 +34,7 @@ export const resealCommand: Command = {
         const { resealed, unopenable } = await resealColumn(db, sealer, sealedColumn);
         if (unopenable > 0)
           print(
-            `${unopenable} texts of ${sealedColumn.table}.${sealedColumn.column} stay as they are: PROFFER_SECRET_KEY lacks their key.`,
+            `${unopenable} texts of ${sealedColumn.table}.${sealedColumn.column} were not changed: PROFFER_SECRET_KEY lacks their key.`,
           );
         sum.resealed += resealed;
         sum.unopenable += unopenable;

@@ -22,5 +22,5 @@ function isTaken(error: unknown): boolean {
 }
 
 function describeTakenPort({ host, port }: Config): string {
-  return `Something listens at port ${port} of ${host} already: end it, or set PORT to another one`;
+  return `Port ${port} on ${host} is already in use: stop the other program, or set PORT to another port`;
 }

@@ -11,7 +11,7 @@ import type { PdfService } from "./pdf-service.ts";
 import type { WarningLog } from "./pdf-renderer.ts";
 
 /**
- * Downloads the PDF of the proposal behind a link. If `isCounted`, a person reads it, so the download is
+ * Downloads the PDF of the proposal of a link. If `isCounted`, a person reads it, so the download is
  * recorded.
  */
 export async function downloadPdf(
@@ -35,7 +35,7 @@ export async function downloadPdf(
   return { name: found.proposal.name, bytes };
 }
 
-/** Finds the proposal behind a link. Throws 403 if the link shows nothing, or if the sender offers no PDF. */
+/** Finds the proposal of a link. Throws 403 if the link shows nothing, or if the sender offers no PDF. */
 export async function openForDownload(context: RecipientContext): Promise<ViewSources> {
   const found = await findProposal(context, context.organizationId, context.link.proposalId);
   if (!found) throw linkNotFound();

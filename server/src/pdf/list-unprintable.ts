@@ -17,7 +17,7 @@ export async function listUnprintable(found: ViewSources, now: string): Promise<
   return findWithoutGlyph(text, listFonts(draft.language, text));
 }
 
-/** Finds the characters without a glyph in any family. Invisible characters need none. */
+/** Finds the characters that none of the font families has a glyph for. Skips invisible characters. */
 export async function findWithoutGlyph(text: string, families: readonly string[]): Promise<string[]> {
   let left = [...new Set(text.normalize("NFC"))].filter((character) => !invisible.test(character));
   for (const family of families) {

@@ -107,7 +107,7 @@ export function createPdfRenderer({ typstPool, outbound, context }: PdfRendererO
     const failingItem =
       error instanceof JobError ? await findFailingItem(document, fails) : describeLargest(document, job);
     const message = `The PDF of the proposal ${proposalId} cannot be made`;
-    // Each part by itself can be rendered, so the fault is in the product.
+    // Each part can be rendered separately, so the fault is in the product.
     if (failingItem === null) return new Error(message, { cause: error });
     warn({ proposalId, err: error }, `${message}: ${failingItem}`);
     return invalid({

@@ -2,7 +2,7 @@ import { maxImageUses } from "@proffer/contract";
 import type { Mention } from "../platform/db/mentions.ts";
 import { items } from "../records/items/index.ts";
 import { listSnapshotsMentioning } from "../records/signers/index.ts";
-import { listVersionsMentioning } from "../records/versions/index.ts";
+import { listProposalsUsingImages } from "../records/versions/index.ts";
 import type { FindImageUses } from "../services/images/index.ts";
 import { listNamesWithDeleted, listProposalsMentioning } from "./proposal-facts.store.ts";
 
@@ -16,7 +16,7 @@ export const findImageUsesOfProposals: FindImageUses = async (read, organization
   const inItems = await items.listTreesMentioning(read, organizationId, "proposal", words);
   const inSnapshots = await listSnapshotsMentioning(read, organizationId, words);
   const inProposals = new Map([...inFields, ...inItems].map((mention) => [toKey(mention), mention]));
-  const inVersions = await listVersionsMentioning(read, organizationId, words);
+  const inVersions = await listProposalsUsingImages(read, organizationId, words);
   // A version is listed only if neither the proposal nor its signed content contains the image.
   const elsewhere = new Set([...inProposals.values(), ...inSnapshots].map(toKey));
   const inVersionsAlone = inVersions.filter((mention) => !elsewhere.has(toKey(mention)));

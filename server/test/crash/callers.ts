@@ -91,5 +91,5 @@ export async function createCallers(
   ];
 }
 
-/** A refusal, as opposed to a lost server. */
+/** An error response of the server, as opposed to a lost connection. */
 export class Refused extends Error {}

@@ -48,8 +48,8 @@ const fixedV6 = ["::", "::1", "fd00:ec2::254", "2620:4f:8000::1", "2002:7f00:1::
 export function pickDeniedIPv4(random: Random): string {
   const [start, bits] = random.pick(deniedV4);
   const free = 2 ** (32 - bits);
-  // Combines the random number with a factor, because it has too few bits. Tries the first and last address
-  // of a network often.
+  // Multiplies the random number by a factor, because it has only 16 bits. Often picks the first or last
+  // address of a network.
   const offset = random.percent(20) ? random.pick([0, free - 1]) : random.below(2 ** 16) * 65_537;
   return formatDotted(parseAddress(start) + (offset % free));
 }

@@ -152,7 +152,7 @@ function group(lines: number, line: (n: number) => object) {
   return { type: "group", name: "Group", line_items: Array.from({ length: lines }, (_, n) => line(n)) };
 }
 
-/** All values differ, with and without tax and discount, so that no option is decided by itself. */
+/** All values differ, with and without tax and discount, so that no rule decides a single option. */
 function fixed(n: number) {
   const value = (((n * 7919) % 10_007) * 100 - 399_937) / 100;
   return {

@@ -41,7 +41,7 @@ export class Faults {
     this.#options = options;
   }
 
-  /** True after a kill. Then nothing that the process does has an effect. */
+  /** True after a kill. From then on, every statement of the process throws, except a rollback. */
   get isDead(): boolean {
     return this.#isDead;
   }

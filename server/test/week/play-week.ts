@@ -15,7 +15,7 @@ import { createWorld, type World } from "./world.ts";
 export const daysOfWeek = 7;
 const stepsInADay = 14;
 const receivers = 3;
-/** More than any retry schedule needs. */
+/** Maximum number of rounds until no work is left. No retry schedule needs as many. */
 const maxClosingRounds = 2_000;
 
 export interface WeekReport {

@@ -12,7 +12,7 @@ export type QuantityCell =
 /** Largest quantity (contract: `maxQuantity`). */
 const maxQuantity = 1e9;
 
-/** Words behind a number that multiply it: 1.5k is not 1.5. */
+/** Words after a number that multiply it: 1.5k is not 1.5. */
 const multiplier =
   /^(?:k|m|mio|mn|tsd|thousand|tausend|million|millionen|mil|mille|dz|dozen|dutzend|docena|douzaine|ألف|אלף)\.?$/iu;
 

@@ -6,7 +6,10 @@ import type { Notation } from "../numbers/written-number.ts";
 export interface TableNotation {
   /** The notation for reading cells. */
   readonly notation: Notation;
-  /** Tells whether an ambiguous number must be reported, because no other number of the table decides. */
+  /**
+   * Tells whether an ambiguous number must be reported, because the other numbers of the table do not decide
+   * its meaning.
+   */
   isUnsure(value: number, other: number): boolean;
 }
 

@@ -21,7 +21,7 @@ export async function findConfirmedFactor(read: Reader, userId: string): Promise
   return row && toSecondFactor(row);
 }
 
-/** Finds a factor without a confirming first code. */
+/** Finds a factor that no code has confirmed yet. */
 export async function findPendingFactor(read: Reader, userId: string): Promise<SecondFactor | undefined> {
   const row = await read
     .selectFrom("second_factors")

@@ -48,7 +48,7 @@ function withView<D extends Decision>(decision: D, { proposal, at }: LockedPropo
   return { ...decision, fields: { ...change.fields, ...view } };
 }
 
-/** Locks the proposal behind a link, whatever its state. */
+/** Locks the proposal of a link, whatever its state. */
 export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Promise<Proposal> {
   const proposal = await lockProposal(tx, context, context.organizationId, context.link.proposalId);
   if (!proposal) throw linkNotFound();
@@ -56,7 +56,7 @@ export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Pro
 }
 
 /**
- * Locks the proposal behind an open link. The table of transitions and the policy of choices decide what the
+ * Locks the proposal of an open link. The table of transitions and the policy of choices decide what the
  * status allows. This function rejects links closed by the sender. `seen` is the version that the recipient
  * decides on. If the proposal has another version now, throws 412.
  */

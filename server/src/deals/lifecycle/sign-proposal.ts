@@ -22,8 +22,8 @@ export function requestSignatures(
 
 export interface SignatureInput extends GivenSignature {
   /**
-   * Address of the signer, or the signer's own. Required if the link was shared by hand and the settings name
-   * no signer.
+   * Email address entered by the signer. Must equal the invited address, if there is one. Required if the
+   * settings name no signer and the proposal was not sent by email.
    */
   readonly email?: string | undefined;
   /** The version that the person read before signing. */

@@ -96,7 +96,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
   }
   await sql`create index proposals_by_owner on proposals (organization_id, kind, owner_id, created_at, id)
     where deleted_at is null and archived_at is null`.execute(db);
-  // Few proposals have these totals, so each is only in the indexes of its own frequencies.
+  // Few proposals have these totals, so each is only in the indexes of its frequencies.
   for (const frequency of [
     "weekly",
     "biweekly",

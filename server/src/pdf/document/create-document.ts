@@ -58,7 +58,7 @@ export function createDocument(sources: ViewSources, evidence: Evidence | null, 
     cover: cover && createCover(cover, shown),
     lead: parseBlocks(shown.description ?? ""),
     facts: listFacts(shown, sources.proposal.updated_at, format),
-    // With evidence, the certificate shows the outcome in detail.
+    // The certificate of a signed or accepted proposal already shows the outcome.
     notice: evidence ? null : findNotice(shown, format),
     sections: layOutSheets(
       listSections(cover ? shown.pages.slice(1) : shown.pages, shown, sources, format, evidence),

@@ -9,8 +9,8 @@ interface DocumentPart {
 }
 
 /**
- * Finds the name of the part that cannot be rendered, by bisection. Returns null if each part by itself can
- * be rendered.
+ * Finds the name of the part that cannot be rendered, by bisection. Returns null if each part can be
+ * rendered separately.
  */
 export async function findFailingItem(
   document: Draft,

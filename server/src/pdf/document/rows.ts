@@ -31,7 +31,10 @@ export function createGroupPart(group: PublicGroup, style: PageStyle): GroupPart
   return { ...part, keep: isGroupKept(part) };
 }
 
-/** Lists the totals of a group. Empty if the only row shows the same amount, or if the group was refused. */
+/**
+ * Lists the totals of a group. Empty if the only row shows the same amount, or if the client decided without
+ * the group.
+ */
 function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, style: PageStyle): Amount[] {
   const [first, ...others] = line_items;
   const isShownByRow =

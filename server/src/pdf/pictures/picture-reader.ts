@@ -37,7 +37,7 @@ const requestTimeoutMs = 5_000;
 const totalTimeoutMs = 15_000;
 const maxConcurrentRequests = 6;
 const maxCachedBytes = 32 * 1024 * 1024;
-/** Lifetime of a cached picture, because the owner may replace it. */
+/** Lifetime of a cached picture. It is short because the owner may replace the picture. */
 const cacheMs = 10 * 60_000;
 /** Lifetime of a cached failure, so that an unavailable host does not delay every document. */
 const refusalCacheMs = 20_000;

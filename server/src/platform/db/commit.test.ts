@@ -201,7 +201,7 @@ describe("concurrent transactions on sqlite", () => {
 
   it.each([
     ["without a savepoint", (tx: Transaction<Tables>) => fillDisk(tx)],
-    ["behind a savepoint", (tx: Transaction<Tables>) => runNested(tx, fillDisk)],
+    ["in a savepoint", (tx: Transaction<Tables>) => runNested(tx, fillDisk)],
   ])(
     "start again if one of them makes SQLite roll back everything, and this one fails with the reason: %s",
     async (_, fill) => {

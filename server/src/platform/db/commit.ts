@@ -21,7 +21,7 @@ const maxGroupSize = 16;
 
 /**
  * Groups concurrent transactions of SQLite into one commit, because SQLite runs one transaction at a time and
- * waits for the disk at each commit. Each member runs behind a savepoint, and all get their results after the
+ * waits for the disk at each commit. Each member runs in a savepoint, and all get their results after the
  * shared commit. See docs/decisions/group-commit.md.
  */
 export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
@@ -102,7 +102,7 @@ const savepoint = CompiledQuery.raw("savepoint nested");
 const release = CompiledQuery.raw("release savepoint nested");
 const rollBack = CompiledQuery.raw("rollback to savepoint nested");
 
-/** Runs `work` behind a savepoint: its failure leaves the outer transaction usable. */
+/** Runs `work` in a savepoint: its failure leaves the outer transaction usable. */
 export async function runNested<S, T>(
   tx: Transaction<S>,
   work: (tx: Transaction<S>) => Promise<T>,
@@ -113,7 +113,7 @@ export async function runNested<S, T>(
 }
 
 /**
- * Runs `work` behind a savepoint and returns its outcome. Throws only if the database rolled back more than
+ * Runs `work` in a savepoint and returns its outcome. Throws only if the database rolled back more than
  * `work`.
  */
 export async function settleNested<S, T>(

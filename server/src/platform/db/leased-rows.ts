@@ -49,8 +49,8 @@ export class LeasedRows<R extends LeasedRow> {
   }
 
   /**
-   * Inserts new rows, deletes removed ones and renews leases every 10 s. After a failure, the next call
-   * repeats all of it.
+   * Inserts added rows and deletes removed ones. Renews all leases if the last renewal is at least 10 s old.
+   * After a failure, the next call does all of it again.
    */
   async write(): Promise<void> {
     const isRenewal = performance.now() - this.#renewedAt >= renewMs && this.#held.size > 0;

@@ -38,7 +38,7 @@ export interface Db<S> {
 interface ConnectionOptions {
   /** Maximum number of connections. */
   readonly poolSize?: number;
-  /** Time after which a silent connection is closed. If absent, never. */
+  /** Time after which a silent connection is closed. Default: never. */
   readonly silenceTimeoutMs?: number;
   /** Observes every statement. If absent, statements go directly to the database. */
   readonly observe?: StatementObserver | undefined;
@@ -111,7 +111,7 @@ function openSqliteConnection(file: string, begin: string) {
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return {
     prepare(sql: string) {
-      // SQLite rolls back by itself on a full disk. The error of a second rollback would hide the cause.
+      // SQLite rolls back automatically on a full disk. The error of a second rollback would hide the cause.
       if (sql === "rollback" && !connection.inTransaction) return connection.prepare("select 1");
       const known = prepared.get(sql);
       if (known) return known;

@@ -54,7 +54,7 @@ function isSafeBehindBegin(text: string): boolean {
 
 /**
  * Returns true if the driver can convert a value without calling its methods. A failed conversion leaves the
- * transaction intact, so the commit behind it would commit the other statements.
+ * transaction intact, so the COMMIT sent after it would commit the other statements.
  */
 function isSendable(value: unknown): boolean {
   return value === null || typeof value === "string" || typeof value === "number";

@@ -1,5 +1,5 @@
 /**
- * Maximum number of concurrent runs of one question. The second run is for questions too late for the first.
+ * Maximum number of concurrent runs for one question. The second run is for callers too late for the first.
  */
 const maxRuns = 2;
 

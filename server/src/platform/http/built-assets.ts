@@ -36,7 +36,10 @@ export function readManifest(folder: URL): Manifest | undefined {
   }
 }
 
-/** Lists the files that a source, or a script with its own name, needs to run. Its own file comes first. */
+/**
+ * Lists the built files that an entry of the manifest needs: its file first, then styles and static imports.
+ * `source` is the path of a source file or the name of a chunk.
+ */
 export function listFiles(manifest: Manifest, source: string): string[] {
   const named = Object.keys(manifest).find((key) => manifest[key]?.name === source);
   const found = new Set([named ?? source]);

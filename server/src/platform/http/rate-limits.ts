@@ -24,8 +24,8 @@ const minuteMs = 60_000;
 const shares = { strangerReads: 1 / 10, strangerWrites: 1 / 50, refused: 1 / 100 };
 
 /**
- * Adds the limits: `perMinute` requests per caller, and fractions of it per address without an account. 0
- * disables all limits. Each process counts separately.
+ * Adds the limits: `perMinute` requests per caller, and a fraction of it per address for requests without an
+ * account or with invalid credentials. 0 disables all limits. Each process counts separately.
  */
 export function addRateLimits(server: FastifyInstance, perMinute: number): RateLimits {
   if (perMinute === 0) return unlimited;

@@ -19,11 +19,11 @@ export interface HttpOptions {
   trustProxy: readonly string[] | false;
   /** True if people reach the service by https. Browsers are then told to use only https. */
   isHttps?: boolean;
-  /** Origins whose pages may call the API. If absent, only Proffer's own pages may. */
+  /** Origins whose pages may call the API. Default: only Proffer's own pages. */
   corsOrigins?: readonly string[] | undefined;
   /** If absent, all requests are answered on this thread. */
   offload?: Offload | undefined;
-  /** Time from the beginning of a shutdown until the server stops listening. If absent, none. */
+  /** Time from the beginning of a shutdown until the server stops listening. Default: none. */
   drainMs?: number;
   /** Header with the id of a request forwarded by another thread. If absent, every request gets a new id. */
   requestIdHeader?: string;

@@ -11,7 +11,7 @@ export interface PoolOptions extends ChildOptions {
   readonly maxWaiting: number;
 }
 
-/** Child processes for jobs that may be slow, large or crash, without harm to this process. */
+/** Child processes for jobs that may be slow, need much memory or crash. This process is not affected. */
 export interface Pool<Job, Result> {
   /**
    * Runs a job. Lanes take turns. Rejects with PoolError, or with JobError if the child reports a failure.

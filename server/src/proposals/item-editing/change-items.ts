@@ -40,7 +40,7 @@ export interface ChangedItems<T> {
   readonly version: number;
 }
 
-/** Changes the items of a proposal by the decision of `decide`, and updates the totals. */
+/** Applies the changes that `decide` returns to the items of a proposal, and updates the totals. */
 export async function changeItems<T>(
   context: Context,
   proposalId: string,

@@ -17,10 +17,10 @@ export interface Scope {
   readonly tag?: string | undefined;
   readonly createdBy?: string | undefined;
   readonly ownerId?: string | undefined;
-  /** Filters proposals awaiting a signature of the organization. If absent, there is no filter. */
+  /** Only proposals awaiting a signature of the organization. If absent, there is no filter. */
   readonly awaiting?: { readonly ids: RawBuilder<string> } | undefined;
   readonly clientKey?: string | undefined;
-  /** True for proposals opened by a recipient, false for unopened ones. If absent, there is no filter. */
+  /** True: only proposals opened by a recipient. False: only unopened ones. If absent, there is no filter. */
   readonly isViewed?: boolean | undefined;
   /** Bounds of the expiry time. The upper bound is exclusive. */
   readonly expiringFrom?: string | undefined;

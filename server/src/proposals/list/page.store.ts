@@ -34,7 +34,7 @@ interface PageStart extends ListHead {
 export interface BeginningQuery<Limit = number> {
   readonly scope: Scope;
   readonly userId: string;
-  /** The segments to read, by number. */
+  /** The segments to read, by their number in the list. */
   readonly segments: ReadonlyMap<number, Segment>;
   readonly order: Order;
   /** Maximum number of rows per segment. */

@@ -47,7 +47,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
     "%E2%80%8B",
     ";)",
   ])(
-    "redirects from a link copied with %s behind it to the clean address, including the query",
+    "redirects from a link copied with %s after it to the clean address, including the query",
     async (tail) => {
       const { reader } = await sendOffer(app, client);
       const answer = await open(`${reader.token}${tail}?utm=1`);

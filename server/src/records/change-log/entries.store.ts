@@ -89,7 +89,7 @@ export async function getHeadPosition(read: Reader): Promise<number> {
 export type ChangeEntry = ChangeEntryRow & { readonly position: number };
 
 interface EntryQuery {
-  /** If absent, all organizations. */
+  /** Default: all organizations. */
   readonly organizationId?: string;
   /** Exclusive lower bound of the positions. */
   readonly after: number;

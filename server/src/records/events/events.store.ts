@@ -117,9 +117,9 @@ export interface EventPosition {
 
 export interface ActivityQuery {
   readonly organizationId: string;
-  /** If absent, all types of the activity. */
+  /** Default: all types of the activity. */
   readonly type?: (typeof activityTypes)[number] | undefined;
-  /** If absent, all proposals. */
+  /** Default: all proposals. */
   readonly proposalId?: string | undefined;
   /** Exclusive bound: only older events. */
   readonly before?: EventPosition | undefined;

@@ -36,8 +36,8 @@ export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents)
 }
 
 /**
- * Returns the first group for a line item, or the first scope of work page for a group or side-by-side
- * (specification, 4.13).
+ * Returns the first group for a line item, or the first page of kind `scope_of_work` for a group or
+ * side-by-side (specification, 4.13).
  */
 export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
   if (kind === "page") return null;

@@ -144,7 +144,7 @@ export async function voidRound(
 
 /**
  * Lists the stored signers of every round of a proposal, including voided rounds, in order. Signatures are
- * not parsed, so that they can be compared byte by byte.
+ * not parsed, so that they can be compared byte for byte.
  */
 export async function listAllSigners(
   read: Reader,

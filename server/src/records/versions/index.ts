@@ -3,7 +3,7 @@ export { captureAfterQuiet, captureVersion, storeVersion } from "./store-version
 export {
   findVersion,
   listVersions,
-  listVersionsMentioning,
+  listProposalsUsingImages,
   type Version,
   type VersionEntry,
 } from "./versions.store.ts";

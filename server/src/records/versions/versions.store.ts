@@ -120,8 +120,8 @@ export async function insertContent(tx: Tx, row: StoredContent): Promise<void> {
   await tx.insertInto("proposal_version_contents").values(row).execute();
 }
 
-/** Lists the proposals with a version that contains images, including deleted proposals. */
-export function listVersionsMentioning(
+/** Lists the proposals with a version that uses one of these images, including deleted proposals. */
+export function listProposalsUsingImages(
   read: Reader,
   organizationId: string,
   words: Pick<MentionSearch, "words" | "max">,

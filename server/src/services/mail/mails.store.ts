@@ -36,7 +36,7 @@ export async function findMail(
 interface OutboxPage {
   readonly page: number;
   readonly limit: number;
-  /** If absent, emails in every state. */
+  /** Default: emails in every state. */
   readonly state?: MailState | undefined;
 }
 

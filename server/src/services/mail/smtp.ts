@@ -69,7 +69,7 @@ export class MailError extends Error {
   }
 }
 
-/** Converts an error of the SMTP client about an email to an address. */
+/** Converts an error of the SMTP client to a `MailError`. `address` is the recipient of the email. */
 function toMailError(error: unknown, address: string): MailError {
   const { message, ...facts } = error as NodemailerError;
   const failure = findFailure(facts);

@@ -45,7 +45,7 @@ describe("text of people outside the organization", () => {
     expect(markOutsideText({ anyOf: [outside, { type: "null" }] }, "x")).toEqual({ [outsideKey]: "x" });
   });
 
-  it("cannot be marked behind a keyword that the function does not follow", () => {
+  it("cannot be marked inside a keyword that the function does not follow", () => {
     expect(isMarkable({ allOf: [{ properties: { text: outside } }] })).toBe(false);
     expect(isMarkable({ additionalProperties: outside })).toBe(false);
     expect(isJson(outside) && isMarkable({ properties: { allOf: outside } })).toBe(true);

@@ -12,7 +12,7 @@ export interface Tool extends ToolInput {
 
 const proposalInput = { params: { id: "proposal_id" } };
 
-/** All tools except the one that sends a proposal, which asks first. */
+/** All tools except the tool that sends a proposal, because that tool asks for confirmation first. */
 export const tools: readonly Tool[] = [
   {
     operation: operations.listProposals,

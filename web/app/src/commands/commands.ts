@@ -14,7 +14,7 @@ export interface Command {
   readonly keys?: readonly string[];
   /** False: the command has a key and appears in the list of keys, but not in the palette. */
   readonly isInPalette?: boolean;
-  /** Absent: a part of the screen handles the key itself, and this entry only documents it. */
+  /** If absent, a part of the screen handles the key itself, and this entry only documents it. */
   readonly run?: () => unknown;
 }
 

@@ -67,8 +67,8 @@ interface Place {
 }
 
 /**
- * Drags a library item to a line of the document. A group is inserted behind the group of that line, a page
- * behind its page.
+ * Drags a library item to a line of the document. A group is inserted after the group of that line, a page
+ * after its page.
  */
 function startItemDrag(event: PointerEvent, editor: Editor, item: LibraryItem): void {
   // A moving finger scrolls the list.

@@ -24,7 +24,7 @@ export function ImportDialog({
   const [given, setGiven] = useState<GivenList>({ csv: "" });
   const [plan, setPlan] = useState<PriceListImport>();
   const [problem, setProblem] = useState<string>();
-  /** Kept while the next plan is loading, so that the fields of a file do not disappear. */
+  /** Kept while the next plan is loading, so that the choice of the sheet does not disappear. */
   const [sheets, setSheets] = useState<readonly string[]>([]);
   const [hasEncoding, setHasEncoding] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -19,7 +19,7 @@ export interface NumberLimits {
 export interface NumberNote {
   /** The reason why the text is invalid. */
   readonly problem?: string;
-  /** The number that was read, if the text does not show it by itself: "= 360". */
+  /** The number that was read, if it is not obvious from the text: "= 360". */
   readonly result?: string;
   /** Other numbers that the text can mean. */
   readonly choices: readonly number[];

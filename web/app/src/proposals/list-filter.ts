@@ -105,7 +105,7 @@ function isAmount(text: string): boolean {
   return /^\d{1,13}(\.\d{1,6})?$/.test(text);
 }
 
-/** Returns the part of an address behind the path: the values that differ from the standard filter. */
+/** Returns the query of an address: the values that differ from the standard filter. */
 export function toFilterSearch(filter: ListFilter): string {
   const entries = Object.entries(filter).filter(
     ([name, value]) => value !== standardFilter[name as keyof ListFilter],

@@ -21,7 +21,7 @@ async function saveViews(views: readonly SavedView[]): Promise<void> {
   await refresh("GET /api/preferences");
 }
 
-/** The saved filters, behind one button. */
+/** A button that opens the saved filters. */
 export function SavedViews({ filter }: { readonly filter: ListFilter }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useApi("GET /api/preferences", {});

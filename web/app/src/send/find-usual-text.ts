@@ -2,8 +2,8 @@ import type { Sending } from "@proffer/contract";
 import type { Addressee } from "./addressees.ts";
 
 /**
- * Finds the usual message in a form that suits all recipients in `to`: with placeholders, otherwise filled
- * in. The filled text greets the first usual recipient, so it is undefined for others.
+ * Finds a usual message that suits all recipients in `to`: the text with placeholders, or else the filled-in
+ * text. The filled-in text greets the first usual recipient, so the result is undefined for others.
  */
 export function findUsualText(
   { message, filled, recipients: [greeted] }: Pick<Sending, "message" | "filled" | "recipients">,

@@ -1,6 +1,6 @@
 /**
- * Milliseconds after which a notice says that loading takes long. The page uses the same time for its first
- * scripts.
+ * Milliseconds until a notice says that loading is slow. `load-failure.ts` of the server uses the same time
+ * for the first scripts.
  */
 const slowMs = 8000;
 

@@ -58,8 +58,8 @@ export interface TextFieldProps extends FieldFrame {
   readonly value: string;
   readonly onValue: (value: string) => void;
   /**
-   * Describes the fault of a value, which keeps the browser from submitting the form. Returns an empty text
-   * if there is none.
+   * Describes the fault of a value, or returns an empty text. With a fault, the browser does not submit the
+   * form.
    */
   readonly describeFault?: (value: string) => string;
 }

@@ -4,7 +4,7 @@ export interface ReceiverData {
   readonly path: string;
   /** Types of the received events. */
   readonly events: readonly string[];
-  /** The secret, while it is known. Otherwise the code reads it from the environment. */
+  /** The secret, if it is known. Otherwise the generated code reads it from the environment. */
   readonly secret: string | undefined;
 }
 

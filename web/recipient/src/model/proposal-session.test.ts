@@ -91,7 +91,7 @@ describe("the session of a reader", () => {
     await asked.at(-1)?.answer(answered(atVersion(2)));
     expect([kept.choices, reloaded.state.saving]).toEqual([[], "saved"]);
 
-    // The first session retries by itself, too.
+    // The first session retries, too.
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked).toHaveLength(3);
   });

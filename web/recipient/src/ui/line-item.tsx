@@ -111,7 +111,7 @@ function Modification({
   );
 }
 
-/** Two lines of a description, with any rest behind "More". Without scripts, the whole description. */
+/** The first two lines of a description. "More" shows the rest. Without scripts, the whole description. */
 function Clamped({ id, html }: { id: string; html: string }) {
   const { say, edit } = usePage();
   const box = useRef<HTMLDivElement>(null);

@@ -45,7 +45,7 @@ export function Stepper({ id, name, quantity }: Props) {
       ? say("at_least", { min: from })
       : say("between", { min: from, max: format.number(max) });
   }
-  /** The number that was read, if the text does not show it by itself. */
+  /** The number that was read, if it is not obvious from the text. */
   function resultText(text: string): string {
     const [value, ...others] = format.numbersIn(text);
     const isPlain = value === undefined || others.length > 0 || format.typed(value) === text.trim();

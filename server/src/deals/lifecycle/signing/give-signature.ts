@@ -123,7 +123,8 @@ export async function askNextSigner(
 }
 
 /**
- * Returns the consent text that a signer reports to have read. Throws 412 if this proposal cannot show it.
+ * Returns the consent text that a signer claims to have read. Throws 412 if it is not a text of this
+ * proposal.
  */
 function getShownConsent(settings: ProposalSettings, read: string): string {
   if (!listConsentTexts(settings).includes(read))

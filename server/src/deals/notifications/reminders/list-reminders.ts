@@ -14,7 +14,10 @@ export interface Dates {
    */
   readonly askedAt: string | null;
   readonly expiringOn: string | null;
-  /** Time zone of the organization. Reminders keep the time of day in it. */
+  /**
+   * Time zone of the organization. A reminder is due at the same local time as the email or expiry from which
+   * its days are counted.
+   */
   readonly timeZone: string;
 }
 

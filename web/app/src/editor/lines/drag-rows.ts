@@ -6,7 +6,7 @@ import type { Editor } from "../state/editor.ts";
 const slackPx = 4;
 const edgePx = 48;
 
-/** The place where an object is dropped: before or behind a row. */
+/** The place where an object is dropped: before or after a row. */
 export interface DropPlace {
   readonly row: HTMLElement;
   readonly isAfter: boolean;

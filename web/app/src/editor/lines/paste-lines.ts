@@ -22,8 +22,8 @@ import { say } from "../say.ts";
 import { focusCell, isTextControl } from "./focus-cell.ts";
 
 /**
- * Finds the place for pasted lines: behind the row with the cursor or the selected line, otherwise at the end
- * of the last group.
+ * Finds the place for pasted lines: after the line with the cursor, otherwise after the last selected line,
+ * otherwise at the end of a group.
  */
 function findPlace(editor: Editor, target: EventTarget | null): PastePlace | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;

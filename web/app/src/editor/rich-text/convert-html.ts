@@ -38,9 +38,7 @@ function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/**
- * Unwraps the paragraph of an entry or cell that starts with its only paragraph, as hand-written HTML does.
- */
+/** Unwraps the only paragraph of a list entry or table cell if it comes first, as in hand-written HTML. */
 function unwrapParagraph(holder: Element): void {
   const paragraphs = [...holder.children].filter(({ tagName }) => tagName === "P");
   const [first] = paragraphs;

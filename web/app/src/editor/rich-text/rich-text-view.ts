@@ -159,8 +159,8 @@ export function createRichTextView({
         if (left > 0) onPicturesLeft(left);
         return cleaned;
       },
-      // Word and Excel add a picture of the copied words to the clipboard, so files are used only without
-      // text.
+      // Word and Excel add a picture of the copied words to the clipboard, so files are used only if there is
+      // no text.
       handlePaste: (_, { clipboardData }) =>
         (clipboardData?.getData("text/plain") ?? "").trim() === "" &&
         takePictures(clipboardData?.files, view.state.selection.to),
@@ -229,7 +229,7 @@ export function setAlternativeText(view: EditorView, text: string): void {
   view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, from)));
 }
 
-/** Puts the cursor behind the selected picture, because typing would replace a selected picture. */
+/** Puts the cursor after the selected picture, because typing would replace a selected picture. */
 export function leavePicture(view: EditorView): void {
   const { doc, selection, tr } = view.state;
   view.dispatch(tr.setSelection(TextSelection.create(doc, selection.to)));

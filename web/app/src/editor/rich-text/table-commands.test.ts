@@ -64,7 +64,7 @@ function readRows({ doc }: EditorState): string[][] {
 const readCursor = ({ selection }: EditorState) => selection.$from.parent.textContent;
 
 describe("a table in a text", () => {
-  test("replaces an empty paragraph, puts the cursor into its first heading, and leaves a paragraph behind it", () => {
+  test("replaces an empty paragraph, puts the cursor into its first heading, and is followed by a paragraph", () => {
     const state = run(stateAt("", paragraph("Before"), paragraph("")), insertTable);
     expect(state.doc.children.map(({ type }) => type.name)).toEqual(["paragraph", "table", "paragraph"]);
     expect(readRows(state)).toEqual([

@@ -34,7 +34,7 @@ export function isInTable(state: EditorState): boolean {
 const newTable = { columns: 3, rows: 2 };
 
 /**
- * Inserts a table with headings behind the paragraph with the cursor, and moves the cursor into its first
+ * Inserts a table with headings after the paragraph with the cursor, and moves the cursor into its first
  * cell.
  */
 export const insertTable: Command = (state, dispatch) => {
@@ -53,7 +53,7 @@ export const insertTable: Command = (state, dispatch) => {
   const holder = state.doc.resolve(from);
   if (!holder.parent.canReplaceWith(holder.index(), holder.index(), nodes.table)) return false;
   const tr = state.tr.replaceWith(from, at, table);
-  // A table at the end needs a paragraph behind it, so that the user can continue writing.
+  // A table at the end needs a paragraph after it, so that the user can continue writing.
   const end = from + table.nodeSize;
   if (end >= tr.doc.content.size) tr.insert(end, nodes.paragraph.create());
   dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve(from + 1))).scrollIntoView());
@@ -160,7 +160,7 @@ export const removeTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Goes to the next or the previous cell. Adds a row behind the last cell. */
+/** Goes to the next or the previous cell. Adds a row after the last cell. */
 export function goToCell(direction: 1 | -1): Command {
   return (state, dispatch) => {
     const place = findPlace(state);

@@ -14,7 +14,7 @@ export class DraftRows {
   readonly #tails = new Map<string, string>();
 
   /**
-   * Gets the id of the empty row behind the lines of a group. Once that row has become a line, the group gets
+   * Gets the id of the empty row after the lines of a group. Once that row has become a line, the group gets
    * a new empty row.
    */
   getTailId(groupId: string, lineIds: readonly string[]): string {

@@ -167,7 +167,7 @@ export class Editor {
 
   /** Sets fields while the user types, as one step until `leaveField`. */
   type(typed: readonly DocumentNode[], field: string, to: Json): void {
-    // The screen may be some keys behind the document.
+    // The screen may not show the last keystrokes yet.
     const nodes = typed.map((node) => this.document.nodes.get(node.id) ?? node);
     const [first] = nodes;
     if (!first) return;

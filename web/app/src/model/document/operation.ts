@@ -15,7 +15,7 @@ export interface InsertOperation {
   readonly type: "insert";
   readonly list: ListName;
   readonly parent: string;
-  /** The sibling behind the new object. Null for the end. */
+  /** The sibling after the new object. Null for the end. */
   readonly before: string | null;
   readonly item: ItemRecord;
 }

@@ -93,8 +93,8 @@ export function listCellRemovals(
 }
 
 /**
- * Lists the operations that copy the cells of features to their copies. `copies` contains the id of each copy
- * by the id of its feature.
+ * Lists the operations that copy the cells of features to the copies of these features. `copies` maps the id
+ * of a feature to the id of its copy.
  */
 export function listCellCopies(
   document: ProposalDocument,

@@ -137,7 +137,7 @@ export function removeNodes(document: ProposalDocument, nodes: readonly Document
 }
 
 /**
- * Copies objects and inserts the copies behind the last of them. A feature is copied with its cells in the
+ * Copies objects and inserts the copies after the last original. A feature is copied with its cells in the
  * columns.
  */
 export function duplicateNodes(document: ProposalDocument, nodes: readonly DocumentNode[]): Edit {

@@ -59,9 +59,7 @@ interface ListPlace {
   readonly before: string | null;
 }
 
-/**
- * Finds the place of a row: in front of the line of the next row, otherwise behind the line of the last row.
- */
+/** Finds the place of a row: before the line of the next row, otherwise after the line of the last row. */
 function findPlaceOfRow(
   document: ProposalDocument,
   { read: { idsByRow }, place }: Pick<Paste, "read" | "place">,

@@ -120,7 +120,7 @@ function readPercent(text: string, notation: Notation): NumberReading {
   const reading = readAmount(plain, notation);
   if (reading.kind === "number" && reading.isPercent) {
     const { value, other } = reading;
-    // A percent sign behind the number is normal in this field.
+    // A percent sign after the number is normal in this field.
     const isUsual = isPlain({ ...reading, isBare: true }, notation) && value === Math.abs(value);
     return { kind: "number", value: round(value), isPlain: isUsual, ...(other !== undefined && { other }) };
   }

@@ -32,7 +32,7 @@ export function DecisionForm({ form, submit, action, isDanger, children }: Props
     <form
       ref={element}
       noValidate
-      onInput={({ target }) => form.mend((target as HTMLInputElement).name)}
+      onInput={({ target }) => form.hideProblem((target as HTMLInputElement).name)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

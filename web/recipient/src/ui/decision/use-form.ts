@@ -21,7 +21,7 @@ export interface Form {
   /** The problems of the last attempt, including those corrected since. */
   readonly found: Problems;
   /** Hides the problem of a field when the field is changed. */
-  mend(field: string): void;
+  hideProblem(field: string): void;
   /** The failure of the form as a whole. */
   readonly failure: TextKey | null;
   readonly isBusy: boolean;
@@ -33,13 +33,13 @@ export interface Form {
 export function useForm(way: Way): Form {
   const { session } = usePage();
   const [found, setFound] = useState<Problems>({});
-  const [mended, setMended] = useState<readonly string[]>([]);
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<TextKey | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   function setProblems(problems: Problems): void {
     setFound(problems);
-    setMended([]);
+    setCorrected([]);
   }
 
   function explain(result: Exclude<ApiResult, { kind: "answered" }>): void {
@@ -54,9 +54,9 @@ export function useForm(way: Way): Form {
   }
 
   return {
-    problems: Object.fromEntries(Object.entries(found).filter(([field]) => !mended.includes(field))),
+    problems: Object.fromEntries(Object.entries(found).filter(([field]) => !corrected.includes(field))),
     found,
-    mend: (field) => setMended((before) => [...before, field]),
+    hideProblem: (field) => setCorrected((before) => [...before, field]),
     failure,
     isBusy,
     submit: async (body, missing) => {

@@ -19,7 +19,8 @@ export function findAcceptWay({
   if (closed !== null) return undefined;
   if (can.accept) return "accept";
   if (can.sign) return "sign";
-  // If selections are missing, the button is still shown and leads to them.
+  // `can.accept` and `can.sign` are also false if a required selection is missing. The button is then still
+  // shown, and leads to the missing selections.
   if (status !== "SENT") return undefined;
   if (acceptance_method === "accept_button") return "accept";
   return acceptance_method === "digital_signatures" && viewer.kind === "recipient" ? "sign" : undefined;

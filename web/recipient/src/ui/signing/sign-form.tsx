@@ -51,7 +51,7 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
           onDrawn={setDrawn}
           onDrawing={(picture) => {
             setDrawing(picture);
-            form.mend("signature");
+            form.hideProblem("signature");
           }}
           problem={form.problems["signature"]}
         />
