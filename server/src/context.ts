@@ -42,8 +42,8 @@ export interface RecipientContext extends AnonymousContext {
   readonly link: OpenLink;
   /**
    * The state of the link's content when the link was found open. Closing a link changes the revision of its
-   * proposal, so a change that locks the same revision need not look for the link again. If absent, the
-   * change looks for the link.
+   * proposal. A change that locks the proposal at the same revision therefore knows that the link is still
+   * open. If absent, the change looks for the link again.
    */
   readonly visited?: ShownState;
   /** IP address of the visitor. Like the user agent, it is stored with an acceptance or a signature. */

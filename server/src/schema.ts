@@ -1,6 +1,6 @@
-// The tables in TypeScript. Each slice declares its own in tables.ts. Times are ISO 8601 text with
-// milliseconds. Columns ending in `_json` contain JSON that is stored as a whole and never filtered in SQL.
-// The keys of an organization's tables start with organization_id.
+// The TypeScript types of the tables. Each slice declares its tables in tables.ts. Times are ISO 8601 text
+// with milliseconds. Columns ending in `_json` contain JSON that is stored as a whole and never filtered in
+// SQL. The keys of an organization's tables start with organization_id.
 
 import type { AccountTables } from "./accounts/tables.ts";
 import type { AnalyticsTables } from "./proposals/analytics/tables.ts";
@@ -46,7 +46,8 @@ export interface Schema
     VersionTables,
     WebhookTables {}
 
-// Types for all slices, including those below the slice that owns the table.
+// Types that all slices may import from here, even if they must not import from the slice that owns the
+// table.
 export type { Role } from "./accounts/tables.ts";
 export type { RecordedEvent } from "./records/events/tables.ts";
 export type { ItemKind, OwnedItem } from "./records/items/tables.ts";

@@ -66,21 +66,21 @@ export interface AppDependencies {
   readonly maxStreams?: number;
   /** Maximum number of bytes of images per organization. */
   readonly imageQuota: number;
-  /** URL of the server for people and programs, without a final slash. */
+  /** Public URL of the server, without a final slash. */
   readonly publicUrl: string;
   /** Sender address of emails. */
   readonly mailFrom: string;
   readonly accounts: AccountOptions;
   /** Token of /metrics. Without one, /metrics answers only this machine. */
   readonly metricsToken?: string | undefined;
-  /** Metrics of the slices, in addition to those of requests. */
+  /** Metrics of the slices, in addition to the metrics of requests. */
   readonly metrics?: readonly Metric[];
   readonly http: HttpOptions;
-  /** True on a worker thread, which answers forwarded requests and trusts their caller. */
+  /** True on a worker thread, which answers forwarded requests and trusts the caller named in them. */
   readonly isOtherThread?: boolean;
 }
 
-/** Creates the HTTP application. Each slice has its folder and a line here. */
+/** Creates the HTTP application. Each slice adds its routes to the list below. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
   const {
     db,

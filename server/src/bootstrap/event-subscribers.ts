@@ -4,7 +4,7 @@ import { sealWhenWon } from "../pdf/index.ts";
 import { notifyMembers, planReminders } from "../deals/notifications/index.ts";
 import { fireWebhooks } from "../webhooks/index.ts";
 
-/** Creates the subscribers of recorded events. Each runs in the transaction of the event. */
+/** Creates the subscribers of recorded events. Each runs in the transaction that records the event. */
 export function createEventSubscribers({ mailing, links }: Lifecycle): EventSubscriber[] {
   return [
     notifyMembers(mailing, (tx, proposal, now) => listCompletedParties(tx, links, proposal, now)),

@@ -24,7 +24,7 @@ export interface Installation {
   readonly migrated: readonly string[];
 }
 
-/** Opens the installation, and creates a missing database. `observe` observes its statements. */
+/** Opens the installation, and creates a missing database. `observe` wraps each statement. */
 export async function openInstallation(config: Config, observe?: StatementObserver): Promise<Installation> {
   const location = prepareDatabaseLocation(config);
   const migrated = await migrateDatabase(location);

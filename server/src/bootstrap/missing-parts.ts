@@ -1,4 +1,4 @@
-/** There is no database of Proffer at the configured place, and the command does not create one. */
+/** Thrown if the configured location has no database of Proffer and the command does not create one. */
 export class MissingDatabaseError extends Error {
   /** `place` is the file or the address of the database, and `setting` configures it. */
   constructor(place: string, setting: "PROFFER_DATA_DIR" | "DATABASE_URL") {
@@ -7,7 +7,7 @@ export class MissingDatabaseError extends Error {
   }
 }
 
-/** The database contains encrypted texts, and the secret that encrypted them is missing. */
+/** Thrown if the database contains encrypted texts but the secret that encrypted them is missing. */
 export class MissingSecretError extends Error {
   constructor(file: string) {
     super(

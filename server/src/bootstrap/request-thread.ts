@@ -16,8 +16,9 @@ export interface SignalMessage {
 }
 
 /**
- * The program of the worker threads: the same application on separate connections, which answers forwarded
- * requests. The request thread has already counted and admitted their callers. See docs/decisions/threads.md.
+ * The program of the worker threads. It runs the same application on separate connections, and answers
+ * forwarded requests. The request thread has already authenticated their callers and applied the rate limits.
+ * See docs/decisions/threads.md.
  */
 const config = workerData as Config;
 const installation = openThreadInstallation(config);
@@ -44,7 +45,7 @@ export async function answer(message: RequestMessage): Promise<ResponseMessage> 
     headers,
     remoteAddress: address,
     ...(body && { payload: Buffer.from(body) }),
-    // Otherwise the body is also converted to text, which takes 5 ms for a PDF of 500 items.
+    // Without this option, the body is also converted to text, which takes 5 ms for a PDF of 500 items.
     payloadAsStream: true,
   });
   return {

@@ -10,8 +10,8 @@ import { sealedColumns } from "./sealed-columns.ts";
 type SecretSettings = Pick<Config, "secretKeys" | "dataDir">;
 
 /**
- * Returns the secrets of an existing installation, starting with the one that seals. Throws
- * MissingSecretError if there is none.
+ * Returns the secrets of an existing installation. The first one encrypts, and the others only decrypt.
+ * Throws MissingSecretError if there is none.
  */
 export function getSecrets(settings: SecretSettings): readonly string[] {
   const secrets = findSecrets(settings);
@@ -26,10 +26,7 @@ export function findSecrets({ secretKeys, dataDir }: SecretSettings): readonly s
   return secret === undefined ? [] : [secret];
 }
 
-/**
- * Asserts that the secret is not missing although the database contains sealed texts. Throws
- * MissingSecretError.
- */
+/** Throws MissingSecretError if the database contains sealed texts but there is no secret. */
 export async function assertSecretIsThere<S>(db: Db<S>, settings: SecretSettings): Promise<void> {
   if (findSecrets(settings).length > 0) return;
   for (const sealedColumn of sealedColumns) if (await hasSealedText(db, sealedColumn)) getSecrets(settings);

@@ -79,7 +79,8 @@ export async function startServices(
         trustProxy: config.trustProxy ?? false,
         corsOrigins: config.corsOrigins,
         drainMs: config.drainSeconds * 1000,
-        // Other threads use the system clock.
+        // An application with another clock answers all requests on this thread, because worker threads use
+        // the system clock.
         ...(clock === systemClock && { offload }),
       },
     });
@@ -193,8 +194,8 @@ function traceOutbound(outbound: Outbound, tracing: Tracing | undefined): Outbou
 }
 
 /**
- * Records a span for each task of a worker thread, including its wait for a place. Worker threads create all
- * PDFs.
+ * Records a span for each task of a worker thread, including its wait for a free thread. Worker threads
+ * create all PDFs.
  */
 function traceThreads(threads: ThreadPool, tracing: Tracing | undefined): ThreadPool {
   if (!tracing) return threads;

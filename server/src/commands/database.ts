@@ -24,7 +24,7 @@ export const resealCommand: Command = {
     'encrypts stored secrets again with the first key of PROFFER_SECRET_KEY="new,old", beside a running server; may be interrupted and repeated',
   run: async (args, config) => {
     parseArgs({ args, options: {} });
-    // Migrates first, because other versions may have other columns.
+    // Migrates first, because the list of sealed columns matches only the newest schema.
     await openExistingInstallation(config).then(({ db }) => db.close());
     const db = await openExistingTables(config);
     try {

@@ -17,7 +17,7 @@ import { runCommand } from "../../test/run-command.ts";
 import { verifyAuditCommand } from "./verify-audit.ts";
 
 const temporary = mkdtempSync(join(tmpdir(), "proffer-"));
-// Node's compile cache is elsewhere, because it is not a file of the demo.
+// Node's compile cache gets another folder, because its files do not belong to the demo.
 const env = { TMPDIR: temporary, NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
 
 describe("proffer demo", () => {

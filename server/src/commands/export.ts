@@ -26,7 +26,7 @@ export const exportCommand: Command = {
     const write = (output: NodeJS.WritableStream) => exportRows(db, migrations, systemClock, output);
     try {
       const rows = await (file === "-" ? write(process.stdout) : writeToFile(file, write));
-      // Written to standard error, because standard output may be the file.
+      // Written to standard error, because the export itself may go to standard output.
       process.stderr.write(
         `Exported ${rows} rows. Secrets in them stay sealed: move PROFFER_SECRET_KEY, or the file "secret" of the data folder, along.\n`,
       );
@@ -37,7 +37,8 @@ export const exportCommand: Command = {
 };
 
 /**
- * Writes a file that gets its name when it is complete, so that a failed export never replaces a good file.
+ * Writes a file under a temporary name and renames it when it is complete, so that a failed export never
+ * replaces a good file.
  */
 async function writeToFile<T>(
   file: string,

@@ -35,8 +35,8 @@ export const importCommand: Command = {
 };
 
 /**
- * Creates the check that the secret opens the imported rows, because a server with another secret refuses to
- * start. A missing secret may be added later.
+ * Creates the check that the configured secret opens the imported rows, because a server with another secret
+ * refuses to start. Without a configured secret, checks nothing, because it may be added later.
  */
 function createSecretCheck(config: Config): (tx: Transaction<AnyTables>) => Promise<void> {
   const secrets = findSecrets(config);

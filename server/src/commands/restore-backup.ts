@@ -8,8 +8,8 @@ import { copySqlite } from "../platform/db/copy-sqlite.ts";
 import { print, UsageError } from "./command.ts";
 
 /**
- * Replaces the SQLite database by a backup. Keeps the old database under another name with its log, because
- * SQLite would apply the log to the backup.
+ * Replaces the SQLite database by a backup. Keeps the old database and its log under another name, because
+ * SQLite would apply a log with the old name to the backup.
  */
 export async function restoreBackup(backup: string, config: Config): Promise<void> {
   const database = getDatabaseFile(config);
@@ -26,8 +26,8 @@ export async function restoreBackup(backup: string, config: Config): Promise<voi
     await copyBackup(backup, copy);
     const kept = await keepOldFile(database);
     await rename(copy, database);
-    // After the new file is in place. An interruption before this line leaves a log that the next start
-    // refuses to apply.
+    // Moves the log last. If an interruption leaves the old log next to the new file, the next start refuses
+    // to open the database.
     await keepOldLog(database, kept);
     print(`Restored ${database} from ${backup}.`);
     if (kept) print(`The database from before is ${kept}: delete it once you no longer need it.`);
@@ -67,7 +67,7 @@ async function copyBackup(backup: string, copy: string): Promise<void> {
   }
 }
 
-/** Gives the old file a second name, which it keeps. Returns undefined without an old file. */
+/** Gives the old file a second name and returns that name. Returns undefined if there is no old file. */
 async function keepOldFile(database: string): Promise<string | undefined> {
   if (!existsSync(database)) return undefined;
   const kept = `${database}.before-${new Date().toISOString().replaceAll(":", "-")}`;

@@ -24,7 +24,8 @@ export const setupCommand: Command = {
         password: { type: "string" },
       },
     });
-    // An existing user needs no password. A placeholder lets the contract check the other fields.
+    // The password is optional, because an existing user needs none. The contract requires one, so a
+    // placeholder lets it check the other fields.
     normalize(values);
     validate({ ...values, password: values.password ?? "not given" });
     const { organization = "", name = "", email = "", password } = values;

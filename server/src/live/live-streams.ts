@@ -38,7 +38,10 @@ export const usualStreamLimits: Omit<StreamLimits, "members"> = {
   pagesPerAddress: 50,
 };
 
-/** Limits for an operator who disables all limits on callers. */
+/**
+ * Limits used if the operator has disabled all rate limits. The total number of members' streams remains
+ * limited.
+ */
 export const noStreamLimits: Omit<StreamLimits, "members"> = {
   perOrganization: Infinity,
   perMember: Infinity,
@@ -53,8 +56,8 @@ const maxEntries = 500;
 
 /**
  * Creates the streams of this process. Commits of this process wake them at once, and commits of other
- * processes are found within a second. Members receive each entry of the change log, and pages the state of
- * their proposal. The stream of a member without access ends before anything else is sent.
+ * processes are found within a second. Members receive each entry of the change log. Pages receive the state
+ * of their proposal. If a member has lost access, the stream ends before it sends anything else.
  */
 export function createLiveStreams(
   { write }: Pick<Db<Schema>, "write">,
@@ -63,7 +66,7 @@ export function createLiveStreams(
 ): LiveStreams {
   const { read, clock } = context;
   const presences = new Presences(context);
-  /** The last position sent to all joined streams. */
+  /** Position of the last entry sent to all joined streams. */
   let toldUntil = 0;
   let isScheduled = false;
   /** True if a stream may have lost its access. */
@@ -131,7 +134,7 @@ export function createLiveStreams(
   }
 
   async function updatePresences(): Promise<void> {
-    // Changes must be sent even if the database rejects writes.
+    // Presences must be sent even if the database rejects writes.
     await presences.write().catch(() => {});
     await presences.tell(listJoined());
   }
@@ -149,7 +152,7 @@ export function createLiveStreams(
         await teller.tell(entry, byOrganization.get(entry.organization_id) ?? []);
         toldUntil = entry.position;
       }
-      // Entries may have been purged.
+      // The last entries may have been purged, so `toldUntil` may not have reached `head`.
       if (entries.length < maxEntries) toldUntil = head;
     }
   }
@@ -169,7 +172,7 @@ export function createLiveStreams(
     streams.add(follower);
     body.once("close", () => {
       presences.remove(follower);
-      // After the last stream, no poll would remove its presence.
+      // No poll runs after the last stream has closed, so its presence is removed now.
       if (!isClosed) schedule();
     });
     return body;
@@ -180,7 +183,7 @@ export function createLiveStreams(
       const body = add(follower);
       streams.enqueue(async () => {
         if (!body.writable) return;
-        // A client without a start position must connect again.
+        // If the start position cannot be sent, the stream is closed, so that the client connects again.
         await join(follower).catch(() => body.destroy());
         if (!body.writable) presences.remove(follower);
       });

@@ -6,8 +6,8 @@ import { createMemberFollower } from "./member-follower.ts";
 import { PageFollower } from "./page-follower.ts";
 
 /**
- * Creates the routes. `authenticate` recognizes members, because a member who opens the client's page is not
- * shown as a reader.
+ * Creates the routes. `authenticate` recognizes members, because a member who opens a recipient's page is not
+ * shown as a recipient.
  */
 export function createLiveRoutes(streams: LiveStreams, authenticate: Authenticator): readonly Route[] {
   return [

@@ -22,12 +22,13 @@ const maxMissed = 200;
  */
 const maxLength = 48_000;
 
-/** Number of stream writes before other requests get their turn. */
+/** Maximum number of stream writes before other requests get their turn. */
 const maxWrites = 100;
 
 /**
- * Formats the first events of a stream: the changes that its client missed up to a position, or the position
- * from which the client continues after reading again.
+ * Formats the first events of a stream: the changes that its client missed up to a position. If a missed
+ * change is no longer known or there are too many, formats a position instead, from which the client
+ * continues after reading again.
  */
 export async function formatOpeningEvents(
   read: Reader,
@@ -76,7 +77,10 @@ async function findMissed(
   return entries.length > maxMissed ? undefined : entries;
 }
 
-/** Writes entries to streams. Reads content for several streams only once. */
+/**
+ * Writes entries of the change log to streams. Reads the content of an entry only once for all clients with
+ * the same version.
+ */
 export class EntryTeller {
   readonly #read: Reader;
   readonly #contents = new Map<string, Promise<string>>();
@@ -147,7 +151,7 @@ async function formatContentEvents(
     .join("");
 }
 
-/** The cached data of entries, because many streams send the same entry. */
+/** The JSON of entries, cached because many streams send the same entry. */
 const entryTexts = new WeakMap<ChangeEntry, string>();
 
 /** Formats the event that tells a member about a change. */

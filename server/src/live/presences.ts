@@ -13,8 +13,8 @@ import {
 import type { Presence } from "./tables.ts";
 
 /**
- * The members and recipients with an open proposal, across processes. Each stream has a row, which its
- * process renews and removes.
+ * The members and recipients with an open proposal, across all processes. Each stream has a database row. The
+ * process of the stream renews the row, and deletes it when the stream closes.
  */
 export class Presences {
   readonly #context: Pick<AnonymousContext, "read" | "transact" | "clock">;
@@ -72,7 +72,7 @@ export class Presences {
   }
 }
 
-/** Sends a member the others. A member with several streams is listed once. */
+/** Sends a member the other members and the recipients. A member with several streams is listed once. */
 function tellOthers(follower: MemberFollower, present: readonly NamedPresence[]): void {
   const members = new Map<string, { id: string; name: string; since: string }>();
   for (const { user_id: id, user_name, since } of present)

@@ -15,8 +15,8 @@ const probeTimeoutMs = 2_000;
 const probeIntervalMs = 1_000;
 
 /**
- * Adds /healthz, which shows that the process answers and its version, and /readyz, which shows that it can
- * work, so that a load balancer may send requests.
+ * Adds /healthz, which answers with the version while the process runs. Adds /readyz, which reports whether
+ * the process can work, so that a load balancer may send requests.
  */
 export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: readonly Migration[]): void {
   const config = { isQuiet: true };
@@ -47,7 +47,7 @@ function withinTime(fault: Promise<Fault>): Promise<Fault> {
   return Promise.race([fault, sleep(probeTimeoutMs, { database: "does not answer" }, { ref: false })]);
 }
 
-/** Limits the rate of the probe. Calls in between, or while the last probe hangs, share its answer. */
+/** Limits the rate of the probe. Other calls share the answer of the last probe, even while it hangs. */
 function limitRate(probe: () => Promise<Fault>): () => Promise<Fault> {
   let last: Promise<Fault> | undefined;
   return () => {

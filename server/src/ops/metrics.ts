@@ -32,7 +32,7 @@ export function addMetrics(
     const operation = request.routeOptions.config.operation?.id ?? "other";
     const key = `${operation} ${statusCode}`;
     let observer = observers.get(key);
-    // Cached, because looking up labels takes as long as counting.
+    // The observer is cached, because finding it by its labels takes as long as counting.
     if (!observer) observers.set(key, (observer = times.labels(operation, String(statusCode))));
     observer.observe(elapsedTime / 1000);
     done();

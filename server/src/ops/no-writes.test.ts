@@ -49,7 +49,7 @@ const refusals: Readonly<Record<Engine, readonly Refusal[]>> = {
       why: "has no room left on its disk",
       begin: pragma("max_page_count = 1"),
       end: pragma("max_page_count = 1000000"),
-      // A small row still fits into an existing page.
+      // /readyz writes only a small row, which still fits into an existing page.
       ready: [200, undefined],
     },
   ],

@@ -57,7 +57,7 @@ export function startHousekeeping(context: AnonymousContext, log: FastifyBaseLog
   return () => clearInterval(timer);
 }
 
-/** Runs one round. A failed purge does not prevent the others. */
+/** Purges all outdated rows once. A failed purge does not prevent the others. */
 export async function runHousekeeping(
   context: AnonymousContext,
   onError: (error: unknown) => void,

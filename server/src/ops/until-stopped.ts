@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 
 /**
- * Longer than an orderly close may take after the drain. The default patience of an orchestrator is 30
- * seconds.
+ * Time limit for closing after the drain. An orderly close is faster. By default, an orchestrator kills a
+ * process after 30 seconds.
  */
 export const maxClosingMs = 25_000;
 
@@ -13,9 +13,9 @@ export const maxClosingMs = 25_000;
 const oneSignalMs = 500;
 
 /**
- * Closes in order on SIGTERM and SIGINT, with `drainMs` of additional time. A second signal does not wait. An
- * uncaught error leaves the process in an unknown state, so the process also closes and exits with 1, for its
- * supervisor to start a new one.
+ * Closes on SIGTERM and SIGINT within `drainMs` plus `maxClosingMs`. A second signal ends the process at
+ * once. An uncaught error leaves the process in an unknown state, so the process then also closes. It exits
+ * with 1, so that its supervisor starts a new one.
  */
 export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLogger, drainMs = 0): void {
   let isClosing = false;
@@ -24,7 +24,8 @@ export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLog
     if (isClosing) process.exit(exitCode || 1);
     isClosing = true;
     process.exitCode = exitCode;
-    // Not unreferenced: the process must not end before the close does.
+    // Unlike other timers, this one is not unreferenced, because the process must not end before it has
+    // closed.
     const patience = setTimeout(() => process.exit(1), drainMs + maxClosingMs);
     close().then(
       () => clearTimeout(patience),

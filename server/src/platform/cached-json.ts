@@ -1,4 +1,4 @@
-/** The JSON of immutable values. Undefined until it is written for the first time. */
+/** The cached JSON of immutable values. Undefined until the value is formatted for the first time. */
 const written = new WeakMap<object, Buffer | undefined>();
 
 /** Freezes a deeply immutable value and caches its JSON. */
@@ -7,7 +7,9 @@ export function cacheJson<T extends object>(value: T): T {
   return value;
 }
 
-/** Formats JSON like JSON.stringify. A cached value may be the value itself, a member, or an element of a member. */
+/**
+ * Formats JSON like JSON.stringify. Uses the cached JSON of the value, of its members, and of their elements.
+ */
 export function toJson(value: object): string | Buffer {
   if (written.has(value)) return toCachedJson(value);
   if (Array.isArray(value)) return JSON.stringify(value);

@@ -7,7 +7,7 @@ import type { ErrorCode } from "@proffer/contract";
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, string> | undefined;
-  /** Codes of some details, with the same keys. */
+  /** Machine-readable codes for some entries of `details`, with the same keys. */
   readonly reasons: Record<string, string> | undefined;
 
   constructor(

@@ -25,7 +25,7 @@ export class LruCache<Value, Version = number, Key = string> {
   set(key: Key, version: Version, value: Value): void {
     this.#drop(key);
     const size = this.#measure(value);
-    // It would evict all other values and then itself.
+    // A value larger than the cache would evict all other values and then itself.
     if (size > this.#maxBytes) return;
     this.#entries.set(key, { version, value, size });
     this.#bytes += size;

@@ -18,7 +18,10 @@ export function defineSetting<T>(
   return { name, fallback, read, about };
 }
 
-/** An invalid setting. The message follows the name of the setting. */
+/**
+ * Thrown for an invalid setting. The message is the end of a sentence that begins with the name of the
+ * setting.
+ */
 export class InvalidSettingError extends Error {}
 
 export const text = (value: string): string => value;
@@ -69,7 +72,7 @@ export function origins(value: string): string[] {
   })(value);
 }
 
-// Messages of the next two functions do not quote the value, because it may contain a password.
+// The messages of `postgresUrl` and `smtpUrl` do not quote the value, because it may contain a password.
 export function postgresUrl(value: string): string {
   if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? "") || hasCutCredentials(value))
     throw new InvalidSettingError(

@@ -14,7 +14,7 @@ const textCell: Partial<Cell> = { style: { numFmt: "@" } };
 
 /**
  * Formats a table as a spreadsheet (.xlsx) with one sheet. The first row contains the column names and is
- * frozen. Cells are typed, so that a formula-like text is a text.
+ * frozen. Each cell has a type, so that a formula-like text remains a text.
  */
 export async function formatXlsx(name: string, rows: ReadonlyArray<readonly CsvCell[]>): Promise<Uint8Array> {
   // Loaded with the first spreadsheet, because few requests need it.

@@ -57,14 +57,14 @@ export type Decide<D extends Decision> = (locked: LockedProposal) => D | Promise
 /** A proposal after a change. */
 export interface ChangedProposal<D extends Decision> {
   readonly proposal: Proposal;
-  /** The result of `decide`, which may contain more for the use case than this file reads. */
+  /** The result of `decide`. It may contain more data, which only the use case reads. */
   readonly decision: D;
   /** Undefined if the prices did not change. */
   readonly pricing: Pricing | undefined;
 }
 
 interface ChangeOptions {
-  /** False if no reader can see a difference: version and updated_at do not change. */
+  /** False for a change that no reader can see. Such a change keeps version and updated_at. */
   readonly movesVersion?: boolean;
 }
 

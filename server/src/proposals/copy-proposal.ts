@@ -12,8 +12,8 @@ export interface Copy extends Draft {
 }
 
 /**
- * Finds the content of a proposal for a copy, without its number, its link to a deal and the results of
- * sending and signing.
+ * Finds the content of a proposal to copy: everything except its number, its link to a deal, and the results
+ * of sending and signing.
  */
 export function findCopy(read: Reader, organizationId: string, id: string): Promise<Copy | undefined> {
   return readOneVersion(read, organizationId, id, async (original) => {

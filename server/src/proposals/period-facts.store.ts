@@ -4,7 +4,7 @@ import type { Proposal } from "./proposal.ts";
 import type { TotalColumn } from "./tables.ts";
 import { totalColumns } from "./total-keys.ts";
 
-/** Times that assign the steps of a proposal to a period. */
+/** Columns with the time of a step. The time determines the period for which the step counts. */
 export type StepTime = "sent_at" | "first_viewed_at" | "won_at" | "lost_at";
 
 /** A proposal that took a step, with the facts for insights. */
@@ -15,7 +15,7 @@ export type StepFacts = Readonly<
   readonly at: string;
 };
 
-/** A period without its end. */
+/** A period that includes `from` but not `until`. */
 export interface Period {
   readonly from: string;
   readonly until: string;

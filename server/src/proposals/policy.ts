@@ -3,7 +3,7 @@ import { forbidden } from "../platform/errors.ts";
 import type { Role, StoredStatus } from "../schema.ts";
 import type { Proposal } from "./proposal.ts";
 
-/** A proposal on hold during signing is frozen. */
+/** A proposal put on hold during signing has a separate state, because its content is frozen. */
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
 export type Action =

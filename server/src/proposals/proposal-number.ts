@@ -13,8 +13,8 @@ export interface Numbering {
 }
 
 /**
- * Writes a proposal with its number and returns the number. `write` returns whether the number was free.
- * Throws if a given number is taken. Numbers from the pattern skip taken numbers.
+ * Writes a proposal with its number and returns the number. `write` returns false if the number is taken. A
+ * taken number is an error if it was given by hand. Otherwise the next number of the pattern is tried.
  */
 export async function writeNumbered(
   tx: Tx,
@@ -35,7 +35,7 @@ export function takenNumber(): AppError {
 
 /**
  * Creates the next number from the organization's pattern. `{year}`, `{month}` and `{day}` are those of
- * `today`. The counter restarts whenever the rest of the number changes.
+ * `today`. The counter restarts whenever the rest of the number changes, such as the year.
  */
 async function takeNextNumber(
   tx: Tx,

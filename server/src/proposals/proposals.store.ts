@@ -89,7 +89,7 @@ export async function findProposalById(
   return row && toProposal(row);
 }
 
-/** The states that a caller's detail of a proposal depends on, besides the clock. */
+/** The state that the detail of a proposal for one caller depends on, in addition to the clock. */
 export interface DetailState extends WithRevision {
   readonly isStarred: boolean;
   /** Revision of the last change of any user profile. */
@@ -246,7 +246,9 @@ export async function insertIfFree(tx: Tx, proposal: Proposal): Promise<boolean>
   return inserted !== undefined;
 }
 
-/** Columns of a unique index. Callers handle its violation, so these writes must not be deferred. */
+/**
+ * Columns in a unique index. Callers handle a violation of the index, so these writes must not be deferred.
+ */
 const numberColumns: ReadonlySet<string> = new Set(["proposal_number", "deleted_at"]);
 
 /** Compiles the statement that writes these columns. */
@@ -340,8 +342,8 @@ export function listProposalsById(
 }
 
 /**
- * Lists the creators, last editors and owners of proposals by id. Uses cached profiles if they are as of
- * `peopleRevision`.
+ * Lists the creators, last editors and owners of proposals by id. Uses cached profiles if no profile has
+ * changed since `peopleRevision`.
  */
 export async function listUsers(
   read: Reader,

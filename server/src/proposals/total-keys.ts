@@ -16,8 +16,8 @@ export const totalColumns: Readonly<Record<Frequency, TotalColumn>> = {
 
 const digits = 18;
 /**
- * Makes every amount positive, so that keys sort like amounts. No total is larger, because JSON numbers must
- * represent totals exactly.
+ * Added to every amount to make it positive, so that keys sort like amounts. Every total is smaller, because
+ * JSON numbers must represent totals exactly.
  */
 const offset = 10n ** BigInt(digits - 1);
 

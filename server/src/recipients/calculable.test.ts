@@ -160,7 +160,7 @@ describe("the recipient's view", () => {
   });
 });
 
-/** Drops the engine's name of `is_editable`, which the browser adds. */
+/** Removes the field of the engine that the browser adds. The page uses `is_editable` instead. */
 function withoutEditable(key: string, value: unknown): unknown {
   return key === "editable_by_recipient" ? undefined : value;
 }

@@ -77,7 +77,7 @@ const notSelectable = ["item_id", "names nothing that can be chosen here"] as co
 /** The invalid field of the request and its problem, per refusal. */
 const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: string, problem: string]> = {
   not_found: notSelectable,
-  // A hidden item must not differ from an unknown item for the recipient.
+  // A recipient must not be able to distinguish a hidden item from an unknown one.
   hidden: notSelectable,
   locked: ["item_id", "cannot be chosen: selections are locked"],
   not_optional: ["selected", "cannot be changed: this is not optional"],

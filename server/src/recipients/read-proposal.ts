@@ -4,8 +4,8 @@ import { linkNotFound } from "../records/share-links/index.ts";
 import { findProposal, viewAtLink, type ViewSources } from "./public-view/index.ts";
 
 /**
- * Returns the proposal as the page at a link shows it. Pass `present`, the visitor's `visited`, only if the
- * visitor has changed nothing since.
+ * Returns the proposal as the page at a link shows it. `present` is the visitor's `visited` state. Pass it
+ * only if the visitor has changed nothing since.
  */
 export async function readProposal(
   context: RecipientContext,

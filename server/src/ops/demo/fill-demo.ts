@@ -20,16 +20,16 @@ import {
 const proposals = "/api/proposals";
 const endpoints = "/api/webhook-endpoints";
 
-/** Parts of the story in addition to the API. */
+/** The application, its clock, and the receivers of its webhooks. */
 export interface Stage extends Pick<Scene, "app" | "clock"> {
   readonly receivers: Receivers;
-  /** Starts delivering webhooks. The result stops the deliveries. */
+  /** Starts delivering webhooks. `stop` ends the deliveries. */
   readonly deliver: () => { stop(): Promise<void> };
 }
 
 /** Starting points for a visitor of the demo. */
 export interface DemoEntrances {
-  /** Token of a link with an open decision. */
+  /** Token of a link to a proposal that is still undecided. */
   readonly token: string;
   readonly endpointId: string;
 }

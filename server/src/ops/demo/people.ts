@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import type { Read } from "./receivers.ts";
 import type { StoryClock } from "./story-clock.ts";
 
-/** The scene of the story: the application, its clock, and the work after each request. */
+/** The application of the demo, its clock, and the work to do after each request. */
 export interface Scene {
   readonly app: FastifyInstance;
   readonly clock: StoryClock;
@@ -33,7 +33,7 @@ export interface Member {
 /** A client with only a link. */
 export interface Client {
   readonly token: string;
-  /** Reads for a number of seconds per page. */
+  /** Views the pages in order, each for the given number of seconds. */
   look(...seconds: number[]): Promise<void>;
   /** Switches the named item on or off, or sets its quantity. */
   choose(name: string, what?: boolean | number): Promise<void>;
@@ -62,7 +62,7 @@ export function createDemoMember(scene: Scene, apiKey: string): Member {
   };
 }
 
-/** Creates a reader with an API key, which does not advance the clock. */
+/** Creates a function that reads from the API with an API key, without advancing the clock. */
 export function createDemoReader(app: FastifyInstance, apiKey: string): Read {
   const still = { pass: () => {} };
   const call = caller({ app, clock: still }, { headers: { authorization: `Bearer ${apiKey}` } });
@@ -104,7 +104,7 @@ const browser = "Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/1
 
 type CallerContext = Pick<Scene, "app" | "follow"> & { readonly clock: Pick<StoryClock, "pass"> };
 
-/** Creates a caller of the API. Every call advances the clock, and an error ends the story. */
+/** Creates a function that calls the API. Every call advances the clock, and an error ends the story. */
 function caller(
   { app, clock, follow }: CallerContext,
   from: Pick<InjectOptions, "headers" | "remoteAddress">,

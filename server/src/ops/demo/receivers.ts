@@ -47,7 +47,8 @@ export async function deliverUntil(
   for (let next = await findNextDue(read); next <= time; next = await findNextDue(read)) {
     clock.reach(next);
     const worker = deliver();
-    // A started delivery is due again after its lease. `stop` waits for its end.
+    // Waits until all deliveries have started: a started delivery is due again only after its lease. `stop`
+    // then waits until they have ended.
     while ((await findNextDue(read)) <= clock.now()) await sleep(5);
     await worker.stop();
   }

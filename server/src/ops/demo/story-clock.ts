@@ -3,7 +3,10 @@ import type { Clock } from "../../platform/clock.ts";
 const day = 24 * 60 * 60 * 1000;
 const stepMs = 4 * 60 * 1000;
 
-/** The clock of a past story that ends now. Only the methods here move it. */
+/**
+ * The clock of the demo's story, which takes place in the past and ends now. It moves only if a method of
+ * this interface moves it.
+ */
 export interface StoryClock extends Clock {
   goTo(daysAgo: number): void;
   /** Returns the target time of `goTo`. */
@@ -12,7 +15,7 @@ export interface StoryClock extends Clock {
   reach(time: string): void;
   /** Advances by a few minutes. */
   pass(): void;
-  /** Returns the time a number of days later. */
+  /** Returns the time that is `days` days later than the current time of this clock. */
   inDays(days: number): string;
 }
 

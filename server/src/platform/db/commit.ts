@@ -31,10 +31,10 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
   return <T>(work: TransactionWork<S, T>) =>
     new Promise<T>((resolve, reject) => {
       queue.push({
-        // One member opens the transaction and runs the work of all, each in the async context of its own
-        // request.
+        // The first member opens the transaction and runs the work of all members. Each work keeps the async
+        // context of its own request.
         work: AsyncLocalStorage.bind(work),
-        // `settleNested` returns a value of the type of this work.
+        // The cast is safe, because the value is the result of this work.
         answer: (settled) => {
           if (settled.status === "fulfilled") resolve(settled.value as T);
           else reject(settled.reason);
@@ -54,7 +54,7 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
     let working: GroupMember<S> | undefined = first;
     try {
       const tx = await db.transaction().execute(async (begun) => {
-        // The first member needs no savepoint: its failure fails the whole transaction, which has no other
+        // The first member needs no savepoint. If it fails, the whole transaction fails, which has no other
         // work yet.
         done.push({ member: first, settled: { status: "fulfilled", value: await first.work(begun) } });
         for (working = await nextMember(); working; working = await nextMember()) {
@@ -65,7 +65,8 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
         return begun;
       });
       runCommitCallbacks(tx);
-      // Rejections wait for the commit too, because their cause may be another member's write.
+      // Rejected members also get their result after the commit, because the cause may be another member's
+      // write.
       for (const { member, settled } of done) member.answer(settled);
     } catch (reason) {
       if (working) {
@@ -83,7 +84,7 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
     }
   }
 
-  /** Takes the next waiting member, or one that arrives within a whole turn of the event loop. */
+  /** Takes the next waiting member. If there is none, waits for a whole turn of the event loop. */
   async function nextMember(): Promise<GroupMember<S> | undefined> {
     if (queue.length === 0) {
       await nextTurn();
@@ -127,11 +128,12 @@ export async function settleNested<S, T>(
     await tx.executeQuery(release);
     return { status: "fulfilled", value };
   } catch (reason) {
-    // After a rollback of the whole transaction no savepoint is left, and `reason` is the cause.
+    // If the database has rolled back the whole transaction, no savepoint is left. `reason` is then the
+    // cause.
     await tx.executeQuery(rollBack).catch(() => {
       throw reason;
     });
-    // A rollback keeps its savepoint, which would hide an outer savepoint of the same name.
+    // `rollback to` keeps the savepoint, which would hide an outer savepoint of the same name.
     await tx.executeQuery(release);
     forgetFollowers();
     return { status: "rejected", reason };

@@ -76,9 +76,10 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Finds the reason why the database is readable but not writable, as words that follow its name. Returns
- * undefined for any other error. Class 53 is a missing resource of PostgreSQL (53300 concerns connections),
- * 25006 is read-only, 58030 a disk fault. SQLite reports quotas and file size limits as write faults.
+ * Describes why the database is readable but not writable, as the predicate of a sentence: "can only be
+ * read". Returns undefined for any other error. Class 53 is a missing resource of PostgreSQL (53300 concerns
+ * connections), 25006 is read-only, 58030 a disk fault. SQLite reports quotas and file size limits as write
+ * faults.
  */
 export function findWriteFault(error: unknown): string | undefined {
   const code = getErrorCode(error);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 
-/** A copied SQLite database is next to the log of the previous database. */
+/** Thrown if a copied SQLite database is next to the log of the previous database. */
 export class ForeignLogError extends Error {
   constructor(file: string) {
     super(

@@ -1,7 +1,9 @@
 const leaseMs = 30_000;
 const renewMs = 10_000;
 
-/** The row of a stream that is open in a process. An expired lease means that the process was killed. */
+/**
+ * The database row of a stream that is open in a process. If its lease has expired, the process was killed.
+ */
 interface LeasedRow {
   readonly id: string;
   expires_at: string;
@@ -9,11 +11,14 @@ interface LeasedRow {
 
 interface LeasedRowsOptions<R> {
   readonly now: () => string;
-  /** Inserts or renews the coming rows and deletes the leaving rows, in one transaction. */
+  /** Inserts or renews the rows in `coming` and deletes the rows in `leaving`, in one transaction. */
   readonly save: (coming: readonly R[], leaving: readonly R[]) => Promise<void>;
 }
 
-/** The rows of the streams that are open in this process. Renews their leases and removes the rows. */
+/**
+ * The database rows of the streams that are open in this process. Renews their leases, and deletes a row
+ * after its stream has closed.
+ */
 export class LeasedRows<R extends LeasedRow> {
   readonly #options: LeasedRowsOptions<R>;
   readonly #held = new Map<string, R>();
@@ -63,7 +68,7 @@ export class LeasedRows<R extends LeasedRow> {
     for (const { id } of leaving) this.#leaving.delete(id);
     for (const row of coming) {
       this.#arriving.delete(row.id);
-      // The stream closed during the write.
+      // The stream closed during the write, so its row must be deleted.
       if (!this.#held.has(row.id)) this.#leaving.set(row.id, row);
     }
     if (isRenewal) this.#renewedAt = performance.now();

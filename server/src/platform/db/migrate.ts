@@ -21,7 +21,10 @@ export interface Dialect {
   readonly sortable: ReturnType<typeof sql>;
 }
 
-/** A newer version of Proffer has migrated the database. An older version could damage its data. */
+/**
+ * Thrown if a newer version of Proffer has migrated the database, because an older version could damage its
+ * data.
+ */
 export class NewerSchemaError extends Error {
   constructor(unknownMigrations: readonly string[]) {
     super(

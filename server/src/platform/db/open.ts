@@ -203,8 +203,8 @@ export function createPostgresDb<S>(
 function setSilenceTimeout(client: Client, silenceTimeoutMs: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
-  // With this setting, a server that is busy or waits for a lock stops too. Versions before 14 do not have
-  // it.
+  // With this setting, PostgreSQL also ends the running or waiting statement of a lost connection. Versions
+  // before 14 do not have it.
   client.query("set client_connection_check_interval = '10s'").catch(() => {});
   stream.setTimeout(silenceTimeoutMs, () => {
     const message = `The database has been silent for ${silenceTimeoutMs / 1000} s`;

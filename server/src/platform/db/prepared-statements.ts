@@ -45,8 +45,8 @@ export function sendWithBegin(sql: string): void {
 }
 
 /**
- * Returns true if a statement may be sent before `begin` is answered. Some poolers reject `begin` and keep the
- * connection, so a write behind it would run outside the transaction.
+ * Returns true if a statement may be sent before `begin` is answered. Some poolers reject `begin` and keep
+ * the connection, so a write sent directly after it would run outside the transaction.
  */
 function isSafeBehindBegin(text: string): boolean {
   return /^(?:select|commit|rollback)\b/.test(text) || locks.has(text);
@@ -60,7 +60,7 @@ function isSendable(value: unknown): boolean {
   return value === null || typeof value === "string" || typeof value === "number";
 }
 
-/** The result of a statement without an answer yet. */
+/** The result that the caller gets for a statement that is not answered yet. */
 const noResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };
 
 /**
@@ -93,7 +93,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
 
     const defer = (answer: Promise<QueryResult>): QueryResult => {
       unanswered.push(answer);
-      // `query` reports the failure with the next statement.
+      // Prevents an unhandled rejection. `query` reports the failure with the next statement.
       answer.catch(() => {});
       return noResult;
     };
@@ -119,14 +119,15 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
       if (isRepeatable && deferred.has(text) && values.every(isSendable)) return defer(send(text, values));
       const isInTransaction = isRepeatable;
       if (!isInTransaction) hasNamed = false;
-      // A commit after a failed statement rolls back.
+      // A commit may be sent before the earlier answers arrive, because PostgreSQL rolls back instead if one
+      // of the statements has failed.
       const answer = send(text, values);
-      // The answer may fail before it is awaited below.
+      // Prevents an unhandled rejection if the answer fails before it is awaited below.
       answer.catch(() => {});
       if (text === "commit" || text === "rollback") isRepeatable = false;
       const failed = await findFailure();
       try {
-        // A rollback handles an earlier failure.
+        // A rollback does not report an earlier failure, because it is the reaction to this failure.
         if (failed && !text.startsWith("rollback")) throw failed.reason;
         return await answer;
       } catch (error) {

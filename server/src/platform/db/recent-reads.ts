@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import { LruCache } from "../lru-cache.ts";
 
-/** Identifies the last change of everything that a read returns. */
+/** A state with the revision of all data that a read of this state returns. */
 export interface WithRevision {
   /** Differs between any two states, even of different things. */
   readonly revision: string;
@@ -64,8 +64,8 @@ export class RecentReads<Value> {
 
   /**
    * Returns the state found by `findState` with its value, or undefined if there is no state. `read` runs
-   * several statements with different snapshots, so it is repeated after a change in between. Throws
-   * SERVICE_UNAVAILABLE after `maxReads` reads. `present` is the state, if the request has already read it.
+   * several statements with different snapshots, so it is repeated if the state changes in between. Throws
+   * SERVICE_UNAVAILABLE after `maxReads` reads. `present` is the state, if the caller has already found it.
    */
   async get<State extends WithRevision>(
     { isTransaction }: { readonly isTransaction: boolean },
@@ -100,7 +100,7 @@ export class RecentReads<Value> {
   }
 }
 
-/** Revisions of everything in the views of a proposal. */
+/** The revisions of all data that the views of a proposal show. */
 interface ShownRevisions {
   readonly proposal: string;
   readonly organization: string;
@@ -108,7 +108,7 @@ interface ShownRevisions {
   readonly images: string | null;
 }
 
-/** The last changes of everything in the views of a proposal. */
+/** The revisions of all data that the views of a proposal show, and one revision for all of them. */
 export interface ShownState extends ShownRevisions, WithRevision {}
 
 export function toShownState({ proposal, organization, people, images }: ShownRevisions): ShownState {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The time during which a stopping worker continues to record finished work. An orderly shutdown waits
+ * The time during which a stopping worker still tries to record finished work. An orderly shutdown waits
  * longer.
  */
 const stopGraceMs = 10_000;
 
-/** The first and the longest pause, as parts of a worker's poll interval. */
+/** The first and the longest pause, in poll intervals of the worker. */
 const minPausePolls = 1 / 4;
 const maxPausePolls = 4;
 
 /**
- * Times the retries of recording finished work, after a database failure that outlasted the retries of a
- * transaction. Pauses double up to a few poll intervals and are randomized, so that workers of many processes
- * do not all return at the same moment.
+ * Determines when a worker tries again to record finished work, if a database failure has outlasted the
+ * retries of a transaction. Pauses double up to a few poll intervals. They are randomized, so that workers of
+ * many processes do not all try at the same moment.
  */
 export class RecordingRetries {
   readonly #pollIntervalMs: number;

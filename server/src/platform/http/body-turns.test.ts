@@ -14,7 +14,7 @@ describe("turns for bodies", () => {
     });
     for (; progress.chunks > 0; progress.turns++) await awaitTurn();
     await Promise.all(connections);
-    // The first turn began before the count, and one more turn ends it.
+    // One turn fewer is counted, because the first turn began before the count.
     expect(progress.turns).toBeGreaterThanOrEqual((20 * 5 * 25) / 100 - 1);
   });
 

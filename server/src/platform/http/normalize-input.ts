@@ -2,8 +2,9 @@ import type { TSchema } from "typebox";
 import { createCaseRule, spellings } from "./spellings.ts";
 
 /**
- * Normalizes a parsed value, in place, to the canonical form of the contract. Leaves unreadable parts
- * unchanged. `timeZone` is the time zone of dates, which only schemas with the spelling `expiry` need.
+ * Normalizes a parsed value, in place, to the canonical form of the contract. Leaves values that it cannot
+ * read unchanged. `timeZone` is needed only for schemas with the spelling `expiry`, whose dates are days in
+ * this zone.
  */
 export type Normalizer = (value: unknown, timeZone?: string) => unknown;
 

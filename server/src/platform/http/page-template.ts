@@ -3,8 +3,8 @@ import { constants, crc32, deflateRaw } from "node:zlib";
 import { toUnpooledBytes } from "../cached-json.ts";
 
 /**
- * A page rendered once and sent often: texts with a place for the nonce between them, which differs in each
- * answer. Compresses its texts only once, too.
+ * A page that is rendered and compressed once and sent often. Each answer gets another nonce between the
+ * constant texts.
  */
 export class PageTemplate {
   readonly #texts: readonly Buffer[];

@@ -9,18 +9,18 @@ export type RequestCounter = (request: FastifyRequest, reply: FastifyReply) => P
 export interface RateLimits {
   /** Requests of a known caller, counted per user within an organization, over all keys of the user. */
   readonly caller: RequestCounter;
-  /** Requests without an account, per address. */
+  /** Requests without an account, counted per address. */
   readonly anonymousReads: RequestCounter;
   readonly anonymousWrites: RequestCounter;
   /**
-   * Requests with invalid credentials, per address. Valid credentials never count, because one colleague's
-   * broken script must not lock out a whole office.
+   * Requests with invalid credentials, counted per address. Requests with valid credentials never count,
+   * because one colleague's broken script must not lock out a whole office.
    */
   readonly refused: RequestCounter;
 }
 
 const minuteMs = 60_000;
-/** Fractions of the caller limit: 600, 120 and 60 per minute by default. */
+/** Fractions of the caller limit. By default, they allow 600, 120 and 60 requests per minute. */
 const shares = { strangerReads: 1 / 10, strangerWrites: 1 / 50, refused: 1 / 100 };
 
 /**

@@ -33,7 +33,7 @@ export class RequestLog extends LogController {
       address: request.clientAddress,
       ...(request.caller && { organization: request.caller.organizationId, user: request.caller.userId }),
     };
-    // A lost connection is a matter of the client. The operator has nothing to fix.
+    // The client has closed the connection, so the operator has nothing to fix.
     if (error) request.log.info({ ...line, reason: error.message }, "answer cut off");
     else request.log.info(line, "answered");
   }

@@ -36,7 +36,9 @@ declare module "fastify" {
 }
 
 const maxBodyBytes = 2 * 1024 * 1024;
-/** The size of a whole request head, because the contract limits ids. */
+/**
+ * As large as a whole request head, so that the router rejects no id. The contract limits the length of ids.
+ */
 const maxParameterCharacters = 16 * 1024;
 const requestTimeoutMs = 120_000;
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 
 /**
  * Number of checks without activity after which connections count as idle. Counts checks instead of time,
- * because a busy machine stalls.
+ * because a busy machine may make no progress for a while.
  */
 const maxQuietChecks = 50;
 const checkIntervalMs = 10;
@@ -42,7 +42,8 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
     isShuttingDown = true;
     if (!server.server.listening) return;
     await sleep(drainMs);
-    // Accepts waiting connections first, because the system would reset them.
+    // Lets the server accept the waiting connections first, because the system would reset them when the
+    // server stops listening.
     await nextTurn();
     isClosing = true;
     // The instance's close method would close the connections too.

@@ -24,7 +24,7 @@ export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage
     if (copied !== path && addresses.some(({ method, pattern }) => method === "GET" && pattern.test(copied)))
       return reply.redirect(`${copied}${request.url.slice(path.length)}`);
     const methods = addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    // A route for this method passed the request on, because its address does not exist.
+    // If a route for this method exists, it has passed the request on, because its address does not exist.
     const allowed = methods.includes(request.method) ? [] : methods;
     if (sendNotFoundPage && allowed.length === 0 && isPageRequest(request, path))
       return sendNotFoundPage(reply);

@@ -15,7 +15,7 @@ export function toDetails(
     .filter(({ keyword }) => keyword === "anyOf")
     .map(({ instancePath }) => instancePath);
   for (const error of errors ?? []) {
-    // The failed branch of the condition has its own error.
+    // The failed branch of an `if` reports its own error.
     if (error.keyword === "if") continue;
     // The matching variant of a union has its own error for the inner fault.
     if (isUnionError(error, unions) && errors?.some((other) => isBelow(other, error))) continue;
@@ -34,7 +34,7 @@ function isBelow({ instancePath }: ErrorObject, { instancePath: above }: ErrorOb
   return instancePath.startsWith(`${above}/`);
 }
 
-/** Parameters that name the missing, unknown or decisive field of an object's fault. */
+/** The Ajv parameter that names the missing, unknown or discriminating field, by keyword of the error. */
 const fieldParam: Readonly<Record<string, string>> = {
   required: "missingProperty",
   additionalProperties: "additionalProperty",

@@ -48,7 +48,9 @@ function clearOtherNotations(values: Record<string, unknown>, name: string): voi
 interface CompilerPair {
   readonly first: Ajv2020;
   readonly all: Ajv2020;
-  /** True if a repeated parameter counts as one field. */
+  /**
+   * True if an error in an element of a list names the whole list, because a repeated parameter is one field.
+   */
   readonly isFlat: boolean;
 }
 

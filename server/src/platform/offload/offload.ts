@@ -26,7 +26,9 @@ export type Offload = (
 /** Answers every request on this thread. */
 export const answerAllHere: Offload = (_request, _reply, _options, answerHere) => answerHere();
 
-/** Header with the admitted caller for the other thread. A value from a client is overwritten. */
+/**
+ * Header that names the admitted caller to the other thread. Replaces a header of this name sent by a client.
+ */
 export const callerHeader = "proffer-caller";
 /** Header with the route that admitted the request. */
 const routeHeader = "proffer-route";

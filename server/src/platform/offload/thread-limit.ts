@@ -33,8 +33,8 @@ export function noteCommit(): void {
 }
 
 /**
- * Throws `ThreadLimitExceeded` inside `limitThread` for too many characters. Outside, and after a commit,
- * there is no limit, because a use case reads large data before its commit.
+ * Throws `ThreadLimitExceeded` for too many characters, but only inside `limitThread` and before a commit.
+ * Committed work must not be repeated on another thread, so a use case reads large data before its commit.
  */
 export function assertFitsThread(characters: number): void {
   const limit = limits.getStore();

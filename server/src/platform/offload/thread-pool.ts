@@ -9,7 +9,7 @@ export interface ThreadPoolOptions {
   readonly program: URL;
   /** Data for each thread at its start. */
   readonly workerData: unknown;
-  /** Called with the messages that a thread posts itself. */
+  /** Called with the messages that a thread posts itself, in addition to the results of tasks. */
   readonly onMessage?: (message: unknown) => void;
   /** Called if a thread ends between tasks. */
   readonly onError: (error: unknown) => void;
@@ -30,9 +30,9 @@ export interface ThreadPoolOptions {
 /** Threads for work that would block the request thread. They start with their first task. */
 export interface ThreadPool {
   /**
-   * Runs the task exported under this name. Lanes take turns, and none gets more than half of the places.
-   * Throws SERVICE_UNAVAILABLE if too many tasks wait, the error of the task, or another error if its thread
-   * ended.
+   * Runs the task exported under this name. Lanes take turns, and no lane gets more than half of the
+   * concurrent tasks. Throws SERVICE_UNAVAILABLE if too many tasks wait, the error of the task, or another
+   * error if its thread ended.
    */
   run<Result>(task: string, given: unknown, lane: string): Promise<Result>;
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export function createThreadPool({
     return running < places && (runningByLane.get(lane) ?? 0) < placesPerLane;
   }
 
-  /** Occupies a place on the least busy thread. */
+  /** Chooses the least busy thread and counts one more task of the lane on it. */
   function occupy(lane: string): PoolThread {
     const thread = threads.reduce((a, b) => (b.running < a.running ? b : a));
     thread.running += 1;

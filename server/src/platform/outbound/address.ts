@@ -10,7 +10,7 @@ export interface AddressRule {
   permits(address: string): boolean;
 }
 
-/** All other IPv4 addresses are public. 168.63.129.16 answers inside every machine at Azure. */
+/** The IPv4 networks that are not public. 168.63.129.16 is an internal service of every machine at Azure. */
 const reservedIPv4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",

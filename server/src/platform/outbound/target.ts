@@ -14,7 +14,7 @@ export interface Target {
 
 const maxUrlCharacters = 2048;
 const httpsPort = 443;
-/** The ports below are for system services, not for receivers. */
+/** Lower ports are for system services, not for receivers. The only exception is 443. */
 const minPort = 1024;
 // SQL Server, Oracle, etcd, MySQL, PostgreSQL, CouchDB, Redis, Cassandra, Neo4j, InfluxDB, Elasticsearch,
 // Memcached, CockroachDB, MongoDB, Db2. TLS hides their responses, but a request would still reach them.

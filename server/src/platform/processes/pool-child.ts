@@ -73,7 +73,7 @@ export class PoolChild<Job, Result> {
         ended(this);
         resolve();
       };
-      // Output of the ended child may still arrive.
+      // Between `exit` and `close`, output of the ended child may still arrive.
       this.#process.once("exit", () => (this.#isEnding = true));
       this.#process.once("close", (code, signal) => handleExit(`A child ended with ${signal ?? code}.`));
       // A child that could not start emits no close event.

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 /**
- * Encrypts secrets that must be readable again. `purpose` binds a sealed text to its place, so that it opens
- * nowhere else.
+ * Encrypts secrets that must be readable again. `purpose` names the use of a text, such as one row of one
+ * column. A sealed text opens only with the same purpose.
  */
 export interface Sealer {
   /** The beginning of every text returned by `seal`. No text sealed with another secret has it. */
@@ -12,7 +12,7 @@ export interface Sealer {
   open(sealed: string, purpose: string): string;
 }
 
-/** The configured secrets do not belong to the database. */
+/** Thrown if the configured secrets do not belong to the database. */
 export class WrongSecretError extends Error {
   constructor() {
     super(

@@ -58,7 +58,7 @@ export function cleanRichText(html: string): string {
   return cleaned;
 }
 
-/** A text, a line break, or a tag without attributes, in the form written by the cleaning. */
+/** A text, a line break, or a tag without attributes, exactly as `sanitize-html` writes it. */
 const plainPart = /[^<>&]+|<br \/>|<(\/?)(p|h[1-6]|ul|ol|li|strong|em|b|i|u|s)>/y;
 const blocks = /^(?:p|h[1-6]|ul|ol)$/;
 const maxPlainCharacters = 10_000;
@@ -83,7 +83,7 @@ function isPlainMarkup(html: string): boolean {
       if (around !== tag) return false;
       open.pop();
     } else {
-      // At other places, an opening tag may close the surrounding element.
+      // Inside any other element, an opening block tag may close this element.
       if (blocks.test(tag) && around !== undefined && around !== "li") return false;
       if (tag === "li" && around !== "ul" && around !== "ol") return false;
       if (open.push(tag) > maxPlainDepth) return false;

@@ -4,10 +4,13 @@
  */
 const latin = "ßss æae œoe þth ĳij øo łl đd ðd ħh ŧt ŋn ĸk ıi ȷj əe ɓb ɗd ƙk ƴy ƒf ŀl ŉn ſs ɨi ʉu";
 
-/** Final and other forms of a letter: Greek, Hebrew, Arabic and Persian. U+0640 only stretches a word. */
+/**
+ * Greek, Hebrew, Arabic and Persian forms of a letter, such as final forms, each with its replacement. U+0640
+ * is removed, because it only stretches a word.
+ */
 const otherScripts = "ςσ ךכ םמ ןנ ףפ ץצ ةه ىي یي کك ٱا \u0640";
 
-/** Quotation marks and hyphens with several forms. */
+/** Variants of quotation marks and hyphens, each with its replacement. */
 const signs = "’' ‘' ʼ' \u05F3' “\" ”\" \u05F4\" ‐- ‑- –-";
 
 const folded = new Map(

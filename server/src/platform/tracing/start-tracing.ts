@@ -67,7 +67,7 @@ export function startTracing(
         spansByRequest.set(request, started);
         storage.run(started, done);
       });
-      // Needed because a body arrives in the async context of its connection.
+      // Restores the context of the request, because its body arrives in the async context of its connection.
       server.addHook("preValidation", (request, _reply, done) => {
         storage.run(spansByRequest.get(request) ?? ROOT_CONTEXT, done);
       });

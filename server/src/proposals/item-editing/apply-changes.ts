@@ -81,7 +81,8 @@ export async function applyChanges(
       conflicts,
     };
   });
-  // If nothing had to change, the client has not seen the changes since its version.
+  // If the request has changed nothing, the client keeps its version, because it has not seen the changes
+  // since then.
   const reached = decision.unchanged ? version : proposal.version;
   return { version: reached, totals: proposal.totals, conflicts: decision.conflicts };
 }

@@ -2,7 +2,7 @@ import type { Group, LineItem } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import { type Changes, getOwnFields, type StoredItem, type Tree } from "../../records/items/index.ts";
 
-/** Asserts that no line is the second selected one of a single choice. */
+/** Asserts that no changed line is the second selected line of a group that allows only one. */
 export function assertSingleChoice(tree: Tree, { inserted = [], updated = [] }: Changes): void {
   for (const { kind, parent_id } of [...inserted, ...updated]) {
     const group = kind === "line_item" && parent_id !== null ? tree.find(parent_id) : undefined;

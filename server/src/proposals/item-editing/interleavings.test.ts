@@ -134,8 +134,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
           const isStale = editor.version < version;
           const answer = await send(editor.client, editor.version, operations);
           await look();
-          // A self-contradictory batch is rejected as a whole, with an error for a client with the current
-          // version.
+          // A batch that contradicts itself is rejected as a whole and changes nothing.
           if (answer.status !== 200) {
             refused++;
             if (!isRefusal(answer.status, isStale) || now !== seen) wrong.push(answer.body);
@@ -179,7 +178,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
       await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 6 }), play), {
         numRuns: scaleTimes(12, 10_000),
       });
-      // Most changes must be possible, or the test would prove little.
+      // Most operations must be applied, or the test would prove little.
       expect(taken).toBeGreaterThan(10 * refused);
       expect(wrong).toEqual([]);
     },

@@ -29,7 +29,9 @@ export async function insertTags(
   for (const slice of splitForStatements(rows)) await tx.insertInto("library_tags").values(slice).execute();
 }
 
-/** Counts the proposals with each inserted item. An item missing in the result has no uses. */
+/**
+ * Counts the proposals into which each library item was inserted. An item missing in the result has no uses.
+ */
 export async function listUseCounts(
   read: Reader,
   organizationId: string,
@@ -46,12 +48,12 @@ export async function listUseCounts(
   return new Map(rows.map(({ item_id, count }) => [item_id, count]));
 }
 
-/** Counts the proposals with an inserted library item. */
+/** Counts the proposals into which a library item was inserted. */
 export async function countUses(read: Reader, organizationId: string, id: string): Promise<number> {
   return (await listUseCounts(read, organizationId, [id])).get(id) ?? 0;
 }
 
-/** Lists the ids of the proposals with an inserted library item, newest proposal first. */
+/** Lists the ids of the proposals into which a library item was inserted, newest proposal first. */
 export async function listUses(
   read: Reader,
   organizationId: string,

@@ -12,7 +12,9 @@ export interface Scope {
   readonly statuses?: readonly ProposalDisplayStatus[] | undefined;
   /** Patterns for `like`, all of which must match. */
   readonly patterns?: readonly string[] | undefined;
-  /** A list for `selectIds` of the candidate ids. The other conditions filter these further. */
+  /**
+   * The ids of candidate proposals, as a list for `selectIds`. The other conditions filter the candidates.
+   */
   readonly idList?: string | undefined;
   readonly tag?: string | undefined;
   readonly createdBy?: string | undefined;
@@ -63,8 +65,8 @@ export function isOnShelf({ archived }: Scope): Expression<SqlBool> {
 
 /**
  * Returns the condition of `isOnShelf` in a form that matches no partial index. Without statistics,
- * PostgreSQL expects as few proposals as stars. It would then scan a partial index, because that is in order,
- * and look up a star for each proposal of the organization.
+ * PostgreSQL expects as few proposals as stars. It would then scan a partial index, because the index is in
+ * the order of the list, and look up a star for each proposal of the organization.
  */
 export function isOnShelfOfStars(scope: Scope): Expression<SqlBool> {
   return scope.archived === "false"

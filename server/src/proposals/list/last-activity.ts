@@ -23,10 +23,7 @@ export async function listLastActivities(
   return activities;
 }
 
-/**
- * Ranks activities of the same moment by consequence: a signature that wins the proposal counts as a
- * signature.
- */
+/** Ranks activities of the same moment by type. The later types have the greater consequences. */
 function rank({ type }: LastActivity): number {
   return recipientEventTypes.indexOf(type);
 }

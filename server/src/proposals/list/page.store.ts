@@ -80,7 +80,7 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
     const { segments } = query;
     statement = compileQuery(
       (db: Reader, given: FrequentQuery) => {
-        // Parameters are placeholders, which must be named one by one.
+        // `given` creates a placeholder for each field that is read, so it cannot be spread.
         const { organizationId, kind, now, userId: caller, limit: rows } = given;
         const idList = isSearch ? given.idList : undefined;
         const frequent = { organizationId, kind, now, idList, archived: "false" } as const;

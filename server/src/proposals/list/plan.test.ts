@@ -93,7 +93,8 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     };
     const answer = await listProposals(context, query);
     const keyword = engine === "sqlite" ? "explain query plan" : "explain";
-    // A statement that is compiled once appears a second time as it ran. Only the first has placeholders.
+    // A statement of `compileQuery` is listed twice: as compiled, with placeholders, and as it ran. Only the
+    // latter has a plan.
     const ran = statements.filter(({ parameters }) => parameters.every((each) => Object(each) !== each));
     const plans = ran.map(async (statement) => {
       const { rows } = await read.executeQuery(

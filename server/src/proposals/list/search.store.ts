@@ -13,9 +13,9 @@ const maxMatches = 1_000;
 export type ProposalId = Pick<ProposalRow, "id">;
 
 /**
- * Finds the ids of the proposals with all words by the search index (docs/decisions/search.md). Returns
- * undefined if the index does not help: the words are too short, there are too many matches, or there is no
- * index. The list must then check every proposal.
+ * Finds the ids of the proposals that contain all words, with the search index (docs/decisions/search.md).
+ * Returns undefined if the index does not help: the words are too short, there are too many matches, or there
+ * is no index. The list must then check every proposal.
  */
 export async function findMatches(
   read: Reader,
@@ -34,8 +34,8 @@ export async function findMatches(
 }
 
 /**
- * Adjacent n-grams and the last one contain every character of a word. Overlapping ones would find nothing
- * more.
+ * Splits a word into adjacent n-grams. The last n-gram may overlap the one before it, so that every character
+ * of the word is in an n-gram. Other overlapping n-grams are not needed.
  */
 function toGrams(word: string): string[] {
   const characters = Array.from(word);
@@ -47,8 +47,8 @@ function toGrams(word: string): string[] {
 }
 
 /**
- * The id returned if PostgreSQL has no search index. It avoids a scan here, because the list then scans
- * anyway.
+ * The only id returned if PostgreSQL has no search index. The list then scans all proposals, so this
+ * statement need not scan them too.
  */
 const noIndex = "";
 

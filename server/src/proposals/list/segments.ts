@@ -111,7 +111,7 @@ function listSegments(
 
 /**
  * Reads segments from a position until there are `limit` rows. Reads all segments in one statement if that
- * costs no more than the shown rows.
+ * costs no more than reading only the shown rows.
  */
 async function walkSegments(
   read: Reader,
@@ -135,8 +135,8 @@ async function walkSegments(
 }
 
 /**
- * Sorted by status, segments are read one after the other, because many EXPIRED proposals would have to be
- * sorted.
+ * Divides segments into groups that one statement reads. In a list sorted by status, each segment is read
+ * separately, because many EXPIRED proposals would have to be sorted.
  */
 function toSteps<Numbered>({ column }: Order, segments: readonly Numbered[]): Numbered[][] {
   return column === "status" ? segments.map((segment) => [segment]) : [[...segments]];

@@ -16,9 +16,11 @@ interface TagSuggestion {
   readonly name: string;
 }
 
-/** Sorts after every text with the same beginning, on both databases. */
+/**
+ * Appended to a text, makes a text that sorts after every stored text with this beginning, on both databases.
+ */
 const last = "\u{10FFFF}";
-/** Appended to a text, makes the next possible text, because stored texts never contain NUL. */
+/** Appended to a text, makes the next possible text in order. NUL would be less, but is never stored. */
 const least = "\u0001";
 
 /**

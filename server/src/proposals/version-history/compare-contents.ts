@@ -6,7 +6,7 @@ type ObjectType = VersionChange["type"];
 type ObjectPlace = NonNullable<VersionChange["from"]>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object of a proposal, outside the tree. */
+/** An object of a proposal, as an entry of a flat list instead of a tree. */
 interface FlatObject extends Pick<VersionChange, "type" | "id" | "name"> {
   /** Null for the proposal itself. */
   readonly place: ObjectPlace | null;
@@ -17,7 +17,9 @@ interface FlatObject extends Pick<VersionChange, "type" | "id" | "name"> {
 
 type FlatContent = ReadonlyMap<string, FlatObject>;
 
-/** The lists of objects, and the type of their objects. Null if the object contains its type. */
+/**
+ * The lists of objects by field, with the type of their objects. Null if each object names its type itself.
+ */
 const lists: Readonly<Record<string, ObjectType | null>> = {
   pages: "page",
   children: null,
@@ -31,7 +33,10 @@ const lists: Readonly<Record<string, ObjectType | null>> = {
 /** Fields of position and time, and totals, which are compared separately. */
 const leftOut = new Set(["id", "order_key", "created_at", "updated_at", "totals", ...Object.keys(lists)]);
 
-/** Types of objects with a field `type`. Items have it too, but as the type of the object. */
+/**
+ * Object types that the list determines. Their field `type` is content to compare. In items, the field names
+ * the object type and is not compared.
+ */
 const typedByList = new Set<ObjectType>(["discount", "feature"]);
 
 /** Fields below this depth are compared as one value. */

@@ -57,7 +57,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
         type: "proposal_updated",
         metadata: {
           fields: changed,
-          // Conflicts look up the user who changed an item by its id.
+          // A later conflict finds the user who changed an item by these ids.
           ids: [...written.map((row) => row.id), ...archived].slice(0, maxNamedItems),
           restored_version: version.entry.version,
         },
@@ -72,7 +72,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
  */
 function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
   const { name, description, notes, tags, settings, design } = content;
-  // Once the currency is fixed, it never changes without its prices.
+  // If the proposal has a fixed currency, the currency of the version is restored together with its prices.
   const isFixed = proposal.settings.currency !== undefined;
   return {
     ...toContent(proposal),
@@ -136,7 +136,7 @@ function isSame(a: StoredItem, b: StoredItem): boolean {
   );
 }
 
-/** Replaces the ids of deleted rows that other items use now. */
+/** Gives new ids to restored rows whose ids were deleted and are now used by other items. */
 function renewTakenIds(rows: readonly StoredItem[], taken: ReadonlySet<string>): readonly StoredItem[] {
   if (taken.size === 0) return rows;
   const fresh = new Map([...taken].map((id) => [id, createId()]));

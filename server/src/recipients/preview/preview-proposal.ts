@@ -125,7 +125,7 @@ function toSentProposal(proposal: Proposal, senderId: string, now: string): Prop
     status: "SENT",
     sent_at: now,
     sent_by: senderId,
-    // Sending fixes an inherited currency.
+    // Sending stores the currency that a draft inherits from its organization.
     settings: { ...settings, currency: settings.currency ?? cached_totals.currency },
   };
 }

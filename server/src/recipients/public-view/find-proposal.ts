@@ -107,7 +107,7 @@ function estimateSize({ proposal, signers }: ViewSources, rows: readonly StoredI
   const { settings, design, totals, description, notes, crm } = proposal;
   return (
     8 * (countJsonCharacters([settings, design, totals, description]) + countCharacters(rows)) +
-    // Views contain neither these fields nor the drawings of signers.
+    // Views contain neither these fields nor the drawings of signers, so these need less memory.
     4 * countJsonCharacters([notes, crm, signers]) +
     50_000
   );

@@ -42,9 +42,9 @@ export const viewAtLink = rememberView(
     signer: link.signer?.id,
     signerName: link.signer?.name,
     signerRole: link.signer?.role,
-    // Many different headers resolve to the same language.
+    // The language instead of the header, because many different headers lead to the same language.
     locale: toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
-    // All facts that depend on the time.
+    // Only these two facts depend on the time.
     status: toDisplayStatus(proposal, now),
     day: toLocalDate(now, organization.time_zone),
   }),

@@ -27,7 +27,7 @@ export interface ChangeHeadRow {
   position: number;
 }
 
-/** The operations between the version before and this version of a proposal. */
+/** The operations that led from the previous version of a proposal to this version. */
 export interface ChangeOperationsRow {
   organization_id: string;
   proposal_id: string;

@@ -203,7 +203,7 @@ export interface EventMoment {
   readonly at: string;
 }
 
-/** Lists the events of proposals at exactly these times. The index finds them one by one. */
+/** Lists the events of proposals at exactly these times. Looks up each time in the index. */
 export async function listEventsAt(
   read: Reader,
   organizationId: string,
@@ -220,7 +220,7 @@ export async function listEventsAt(
   );
 }
 
-/** The list alternates between proposal ids and times. */
+/** `list` alternates between proposal ids and times. */
 const eventsAt = compileListQuery(
   (read: Reader, list: readonly string[], given: { organizationId: string }) =>
     read

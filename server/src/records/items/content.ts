@@ -25,7 +25,7 @@ export type InnerIds = (given: string | undefined) => string;
 
 /** Ignores given ids, because a copy must not share an id with its source. */
 export const newIds: InnerIds = () => createId();
-/** Keeps given ids, because a part keeps its identity inside its own item. */
+/** Keeps given ids, so that the parts of a changed item keep their identity. */
 export const givenIds: InnerIds = (given) => given ?? createId();
 
 const defaults = {

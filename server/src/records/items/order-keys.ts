@@ -8,8 +8,9 @@ const smallestGap = 0.001;
 const largest = 1e15;
 
 /**
- * Returns keys for siblings in the order of the array. Keeps given keys, and puts a missing key after its
- * predecessor. If two siblings have equal keys, renumbers all of them in the order of the array.
+ * Returns the key of each sibling, at the same index as in `given`. Keeps given keys. A missing key is one
+ * step after the key before it. If keys are equal or too large, renumbers all siblings in the order of their
+ * keys, and siblings with equal keys in the order of the array.
  */
 export function toOrderKeys(given: readonly (number | undefined)[]): number[] {
   let last = 0;

@@ -81,7 +81,7 @@ function findNeighbour(tree: Tree, kind: ItemKind, requested: RequestedPlace): N
   return { neighbour, field };
 }
 
-/** The neighbour's parent takes precedence over the named parent (specification, 4.14). */
+/** Finds the parent. A named neighbour takes precedence over a named parent (specification, 4.14). */
 function findParent(
   tree: Tree,
   kind: ItemKind,

@@ -14,7 +14,7 @@ export function assertValidPages(pages: readonly ImportPage[]): void {
   throwIfAny(faults);
 }
 
-/** Asserts that a record and its descendants do not break the rules. */
+/** Asserts that the fields of a record and of its descendants do not contradict each other. Throws 400. */
 export function assertValidItem(input: ItemInput): void {
   throwIfAny(collectFaults(input, "", {}));
 }

@@ -22,8 +22,9 @@ export interface OwnedItem {
   search_key: string | null;
   order_key: number;
   /**
-   * The record of the API without fields that have columns and without computed fields. It is text outside of
-   * stores too: sizes, comparisons and versions use the text, and most reads parse only a part of a tree.
+   * JSON of the API's record, without computed fields and fields with their own column. It remains text
+   * outside of stores: sizes, comparisons and versions use the text, and most reads parse only a part of a
+   * tree.
    */
   content_json: string;
   created_at: string;

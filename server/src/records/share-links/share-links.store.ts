@@ -78,7 +78,7 @@ const byHash = compileQuery(
 export interface LinkRecord {
   readonly organizationId: string;
   readonly link: OpenLink;
-  /** The state of the link's content at that moment. */
+  /** The state of the link's content when the link was found. */
   readonly visited: ShownState;
 }
 

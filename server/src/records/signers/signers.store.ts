@@ -71,7 +71,8 @@ export async function countSigners(
 const maxAwaited = 10_000;
 
 /**
- * Lists the proposals whose next signature is that of the organization, or of the given member, latest first.
+ * Lists the proposals that wait for a signature of the organization, latest first. With `userId`, lists only
+ * proposals that wait for the signature of this member.
  */
 export async function listAwaitingCompany(
   read: Reader,

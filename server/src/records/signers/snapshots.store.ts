@@ -23,8 +23,8 @@ export async function findCurrentSnapshot(
     .where("round", "=", signing_round)
     .where("voided_at", "is", null)
     .executeTakeFirst();
-  // The answer to the signer contains the proposal, which is as large. By then it would be too late for
-  // another thread.
+  // The answer to the signer contains the proposal, which is as large as the snapshot. When the answer is
+  // written, the signature is committed, and another thread can no longer take over.
   if (snapshot) assertFitsThread(snapshot.canonical_json.length);
   return snapshot;
 }

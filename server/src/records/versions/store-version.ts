@@ -43,7 +43,7 @@ export interface CapturedVersion {
 
 /**
  * Captures the state that the first change after a quiet period will replace. Returns undefined if there was
- * no quiet period, which needs no statement, or if the state is already stored.
+ * no quiet period or the state is already stored. Only the second check needs a statement.
  */
 export async function captureAfterQuiet(
   tx: Tx,

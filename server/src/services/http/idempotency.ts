@@ -35,7 +35,7 @@ export function createIdempotentRunner(sealer: Sealer): IdempotentRunner {
     const requestHash = hashRequest(request);
     return context.transact(async (tx) => {
       if (!(await claimKey(tx, key, requestHash, context.clock.now()))) return replay(tx, key, requestHash);
-      // The stored answer may have been purged meanwhile.
+      // `prepare` was skipped if the key had a stored answer. That answer may have been purged since.
       const { is } = prepared ?? { is: await prepare() };
       const answered = toTextAnswer(await handle(joinTransaction(context, tx), is));
       await storeAnswer(tx, key, sealer.seal(JSON.stringify(answered), purpose));

@@ -21,7 +21,7 @@ export type Authenticator = (
   operation: Pick<Operation, "security">,
 ) => Promise<Caller>;
 
-/** The dependencies between the network and every handler. */
+/** The services that a request passes before its handler runs. */
 export interface Edge {
   readonly context: AnonymousContext;
   readonly authenticate: Authenticator;

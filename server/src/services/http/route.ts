@@ -55,7 +55,7 @@ export function route<O extends Operation, Prepared = void>(
   handle: RouteHandler<O, Prepared>,
   options: RouteOptions<O, Prepared> = {},
 ): Route {
-  // The router passes validated values and the result of `prepare`, so the types hold.
+  // The cast is safe, because the router passes only validated values and the result of `prepare`.
   return { operation, handle, options } as Route;
 }
 

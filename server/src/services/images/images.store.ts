@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../../context.ts";
 import { moveSharedRevision } from "../shared-revisions/index.ts";
 import type { StoredImage } from "./tables.ts";
 
-/** Inserts an image. No text can refer to its id earlier, so no cached proposal becomes outdated. */
+/** Inserts an image. No text can already contain its id, so no cached proposal becomes outdated. */
 export async function insertImage(tx: Tx, row: StoredImage): Promise<void> {
   await tx.insertInto("images").values(row).execute();
 }

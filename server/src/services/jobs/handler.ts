@@ -7,7 +7,7 @@ interface AnyJobHandler {
   readonly kind: string;
   /** The delay before each retry. A job without a remaining delay is given up. */
   readonly retryAfterSeconds: readonly number[];
-  /** Records further consequences of a given-up job in the same transaction. */
+  /** Records consequences of giving up a job, in the transaction that records that the job is given up. */
   onGivenUp?(tx: Tx, payload: unknown, error: string): Promise<void>;
 }
 

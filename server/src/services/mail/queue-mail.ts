@@ -45,8 +45,8 @@ const toSendJob = (mailId: string) => ({
 });
 
 /**
- * Queues an email and the job that sends it, in the transaction of the change that it reports. The address
- * must be valid, so callers check addresses entered by users.
+ * Queues an email and the job that sends it, in the transaction of the change that the email reports. The
+ * address must be valid, so callers check addresses entered by users.
  */
 export async function queueMail(tx: Tx, { clock, sealer }: Mailing, mail: NewMail): Promise<void> {
   if (!isEmailAddress(mail.to.email)) throw new Error(`"${mail.to.email}" is not an email address`);

@@ -232,7 +232,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
 
   it("survives a process that ends while sending: ten seconds later another one sends", async () => {
     await queue();
-    // The first worker has claimed the job and connected to the server, and its process gets no further.
+    // The first worker claims the job and connects to the mail server. Then its process stops.
     const dying = openDatabase<Schema>(database.location, { poolSize: 1 });
     const never = new Promise<void>(() => {});
     const beforeAnswer = vi.fn<() => Promise<void>>(() => never);

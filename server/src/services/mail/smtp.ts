@@ -91,8 +91,8 @@ function mayLackSmtpUtf8(address: string, { response = "" }: Pick<NodemailerErro
 }
 
 /**
- * The server rejects Proffer's login, not the email. The email is sent once the operator has corrected the
- * settings.
+ * SMTP code of a server that requires a login. The email itself is not rejected. It is sent after the
+ * operator has corrected the settings.
  */
 const wantsPassword = 530;
 

@@ -14,7 +14,10 @@ export function writeLetter(given: Letter): Message {
   return { subject: toOneLine(given.subject), text: formatLetterText(neat), html: renderLetterHtml(neat) };
 }
 
-/** Isolated, because next to Arabic the parts of a number such as 2026-001 would be reordered. */
+/**
+ * The value is isolated, because next to Arabic text the parts of a number such as 2026-001 would be
+ * reordered.
+ */
 function formatFactLine([label, value]: readonly [label: string, value: string]): string {
   return `${label}: ${isolateWithin(label, value)}`;
 }

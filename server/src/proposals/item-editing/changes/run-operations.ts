@@ -38,7 +38,9 @@ export class Run {
   #proposal: Fields;
   readonly #conflicts: Conflict[] = [];
   #applied: ProposalChange[] | undefined = [];
-  /** Indexes of the operations that changed the proposal, an item or a part, by its id. */
+  /**
+   * Indexes of the operations that changed the proposal, an item or a part, by the id of the changed object.
+   */
   readonly #touches = new Map<string, number[]>();
   readonly #touchedParts = new Map<string, PlacedPart>();
 
@@ -90,7 +92,8 @@ export class Run {
           if (node.kind !== "page") assertValidItem(this.#draft.toRecord(node));
         });
     }
-    // Groups come last: their rules read their lines, so a fault of a line would be reported twice.
+    // Groups are checked last. Their rules also read their lines, so a fault of a line would be reported
+    // twice.
     if (faults.length > 0) return faults;
     for (const [node, blamed] of groups)
       check(blamed, () => {
@@ -151,7 +154,7 @@ export class Run {
     this.#touch(operation.id, index);
     const { node } = target;
     if (node) this.#touch(node.id, index);
-    // The selection of lines is checked by the rules of their group.
+    // The selection of a line must fit the rules of its group, so its group is checked too.
     if (node?.kind === "line_item" && !target.part && choosing.has(path[0] ?? "") && node.parentId)
       this.#touch(node.parentId, index);
   }
@@ -301,7 +304,7 @@ export class Run {
 /** Fields of a line that affect the rules of its group. */
 const choosing: ReadonlySet<string> = new Set(["optional", "selected"]);
 
-/** Sets a field. For a top-level field of the proposal, null is stored. Elsewhere null removes the field. */
+/** Sets a field. Null is stored in a top-level field of the proposal. It removes any other field. */
 function putAt({ kind, fields }: Target, path: readonly string[], to: unknown): Fields {
   const [top = ""] = path;
   return kind === "proposal" && path.length === 1 && to === null

@@ -152,7 +152,9 @@ function describeRow({ number, sku, isHidden }: PriceListRow): Pick<ImportedRow,
   return { row: number, sku: sku ?? null, ...(isHidden && { hidden: true }) };
 }
 
-/** Returns the fields of a line item without its place, in the shape of `ImportLineItem`. */
+/**
+ * Returns the fields of a line item, without its position in the library, in the shape of `ImportLineItem`.
+ */
 function getLineFields(item: StoredItem): LineItemInput {
   return getOwnFields(item) as LineItemInput;
 }

@@ -64,7 +64,7 @@ export function readPriceCell(cell: Cell, rules: NumberRules): PriceFields | Cel
     return "fault" in read ? read : { ...read, isPercent: false };
   }
   const { ends, frequency, unit } = price;
-  // The period or unit of a range belongs in another column.
+  // A range must not contain a period or a unit, because these have their own columns.
   if (frequency !== undefined || unit !== undefined) return toTextFault(cell.text);
   const [from, to] = ends.map((end) => toValue(cell, end, rules));
   if (!from || !to) return toTextFault(cell.text);
@@ -86,7 +86,7 @@ export function readQuantityCell(
   return "fault" in read ? read : { ...read, ...(counted.unit !== undefined && { unit: counted.unit }) };
 }
 
-/** A quantity has no currency: "€ 5" is not five pieces. */
+/** The currency of a quantity: none, because "€ 5" is not five pieces. */
 const noCurrency = "";
 
 function toValue(

@@ -156,7 +156,7 @@ function toPrice(
   } as ImportLineItem["price"];
 }
 
-/** Returns the model of a price that now has a value. */
+/** Returns the model of a price after a cell of the file has set its value. */
 function findModel(known: ImportLineItem["price"]["model"] | undefined, { isPercent }: PriceFields) {
   if (isPercent) return "percent";
   return known === "none" || known === "text" ? "fixed" : known;

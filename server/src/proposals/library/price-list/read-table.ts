@@ -70,7 +70,7 @@ function readHeader(
   );
   const meanings = names.map((_, index) => {
     const other = guessed[index];
-    // If two columns could be the price, neither is guessed.
+    // A meaning is not guessed if another column has it or could have it.
     const isTaken = said.includes(other) || guessed.indexOf(other) !== guessed.lastIndexOf(other);
     return other === undefined || isTaken ? said[index] : other;
   });
@@ -86,7 +86,9 @@ function readHeader(
   return meanings.map((meaning) => meaning ?? undefined);
 }
 
-/** Finds the meaning of a column: null to ignore it, undefined if it is unknown. */
+/**
+ * Finds the meaning of a column. Returns null for a column to ignore, and undefined for an unknown column.
+ */
 function findMeaning(
   name: string,
   columns: NonNullable<ImportPriceList["columns"]>,
@@ -126,7 +128,7 @@ const lostCharacter = "\uFFFD";
 
 interface Header {
   readonly meanings: ReadonlyArray<PriceListColumn | undefined>;
-  /** Returns true if the column has a heading, or a meaning from the request. */
+  /** Returns true if the column has a heading or the request gives it a meaning. */
   readonly hasName: (index: number) => boolean;
 }
 

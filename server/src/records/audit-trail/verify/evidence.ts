@@ -30,7 +30,7 @@ export async function getEvidence(read: Reader, key: ProposalKey): Promise<Evide
   };
 }
 
-/** One listing per source of evidence. */
+/** One function per source of evidence. */
 const listings = [
   listProposalsWithTrail,
   listProposalsWithSnapshots,
@@ -50,7 +50,7 @@ export async function listProposalsWithEvidence(
   limit: number,
 ): Promise<ProposalKey[]> {
   const keys = new Map<string, ProposalKey>();
-  // The first proposals of the union are among the first proposals of each listing.
+  // The first `limit` proposals of all sources together are among the first `limit` proposals of each source.
   for (const list of listings)
     for (const key of await list(read, after ?? first, limit)) keys.set(toText(key), key);
   return [...keys]
