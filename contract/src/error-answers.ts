@@ -69,8 +69,8 @@ const withIdempotencyKey: Readonly<Record<number, ErrorAnswer>> = {
 };
 
 /**
- * The errors that follow from method and security. An operation may declare another error for the same
- * status.
+ * The errors that an operation can have because of its method and its security. An operation may declare
+ * another error for the same status.
  */
 export const commonErrors: readonly ErrorAnswer[] = [
   everywhere,

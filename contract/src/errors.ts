@@ -2,8 +2,8 @@ import { Type, type Static } from "typebox";
 import { choice, record } from "./schema/records.ts";
 
 /**
- * Every error code of the API with its HTTP status (specification, section 7). The codes below the line cover
- * cases that section 7 does not name. They use the same body.
+ * Every error code of the API with its HTTP status (specification, section 7). The codes after `---` are for
+ * cases that section 7 does not name. Their errors have the same body.
  */
 export const errorStatus = {
   VALIDATION_ERROR: 400,

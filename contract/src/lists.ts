@@ -41,7 +41,7 @@ export const nextCursor = () =>
 export const paginated = <S extends TSchema>(title: string, items: S) =>
   record(title, { data: list(items, 100, "The items on this page."), pagination: Pagination });
 
-/** A list that is never long: its single page contains all items. */
+/** Creates the schema of a short list whose single page contains all items. */
 export const wholeList = <S extends TSchema>(title: string, items: S, maxItems: number) =>
   record(title, { data: list(items, maxItems, "All items, on one page."), pagination: Pagination });
 

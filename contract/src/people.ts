@@ -79,7 +79,7 @@ const labels = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?
 export function toAsciiDomain(domain: string): string | undefined {
   const ascii = toAsciiHost(domain);
   if (ascii === undefined || !labels.test(ascii)) return undefined;
-  // Such a text is deceptive: a typed "１２７.１" would be 127.0.0.1.
+  // Digits beyond ASCII are deceptive: "１２７.１" would become 127.0.0.1.
   return isInternational(domain) && /\.\d+$/.test(ascii) ? undefined : ascii;
 }
 

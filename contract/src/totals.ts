@@ -24,7 +24,10 @@ export const Range = record(
   { description: "The lowest and the highest total that the recipient can still reach." },
 );
 
-/** Specification, section 2.5. Frequencies that it does not name appear under their names if used. */
+/**
+ * Specification, section 2.5. Frequencies that the specification does not name appear under their own names
+ * if they are used.
+ */
 export const CachedTotals = record(
   "CachedTotals",
   {

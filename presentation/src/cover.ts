@@ -39,8 +39,8 @@ export function isNamedIn(note: CoverNote | null, name: string): boolean {
 }
 
 /**
- * Lists the names of the sender that the cover does not contain yet. Without a logo, the name of the
- * organization is in its place.
+ * Lists the names of the sender that the cover does not contain yet. If there is no logo, the name of the
+ * organization is shown in place of the logo and is not listed.
  */
 export function listSenderNames(
   { sender, organization, design }: Pick<PublicProposal, "sender" | "organization" | "design">,

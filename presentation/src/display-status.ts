@@ -9,9 +9,9 @@ interface StoredState {
 }
 
 /**
- * Gets the status that all readers see (specification, 2.2): EXPIRED is derived on every read. It concerns
- * only recipients, so it is not shown after all of them have signed. `proposals/list/conditions.store.ts` of the server
- * implements the same rule in SQL.
+ * Gets the status that all readers see (specification, 2.2): EXPIRED is derived on every read. Only
+ * recipients have to act before the expiry, so a proposal that all of them have signed does not become
+ * EXPIRED. `proposals/list/conditions.store.ts` of the server implements the same rule in SQL.
  */
 export function toDisplayStatus(
   { status, expiring_on, recipients_signed_at }: StoredState,

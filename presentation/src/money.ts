@@ -10,7 +10,7 @@ export interface MoneyFormat {
   readonly currency: string;
   /** `minor`: with minor units even if `amount` has none. Existing minor units are never rounded away. */
   money(amount: number, minor: boolean): string;
-  /** Formats as `money` does, with the sign in front, for an option's addition. */
+  /** Formats like `money`, with a sign unless it is zero, for the amount that an option adds. */
   change(amount: number, minor: boolean): string;
   /** Formats the price of one unit like `money`, but with all decimals that prices can have. */
   price(amount: number, minor: boolean): string;

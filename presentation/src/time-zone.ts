@@ -43,7 +43,7 @@ export function addDays(instant: string, days: number, timeZone: string): string
   return new Date(toInstant(local, timeZone)).toISOString();
 }
 
-/** Counts the midnights from one date to another, as 2026-03-31. A date ahead is 1. */
+/** Counts the days from one date to another, both as 2026-03-31. The next day is 1. */
 export function countDaysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }

@@ -36,8 +36,8 @@ export function isFixed(
 }
 
 /**
- * Returns the quantities that count in the range: without a min from 0, without a max up to the current
- * quantity.
+ * Returns the quantities that count in the range. If there is no min, they begin at 0. If there is no max,
+ * they end at the current quantity.
  */
 function getQuantities(proposal: PricingProposal, entry: Entry): Interval {
   const quantity = getQuantity(entry);
@@ -80,7 +80,7 @@ export function listAdjustments(
   const perUnit = (value: number) => toAmountPerUnit(proposal, entries, entry, value);
   const toAmount = ({ quantity, value }: Adjustment) =>
     round(multiply(perUnit(value), parseNumber(quantity)));
-  // Every amount between the corners' amounts also occurs on one of the four sides.
+  // Quantities and values span a rectangle. Every amount inside it also occurs on one of its four sides.
   const byAmount = new Map<bigint, Adjustment>();
   let complete = true;
   const note = (adjustment: Adjustment) => byAmount.set(toAmount(adjustment), adjustment);
@@ -120,7 +120,7 @@ function toAmountPerUnit(
   return toUnitAmount(proposal, entry, computeAmounts(proposal, entries));
 }
 
-/** Returns the unrounded minor units of a fixed price of one major unit times `factor`. */
+/** Returns the unrounded amount, in minor units, of the entry at a fixed price of `factor` major units. */
 function perValue(proposal: PricingProposal, entry: Entry, factor: number): Rational {
   if (!entry.price || entry.price.model === "text" || entry.price.model === "none") return toRational(0n);
   const one = {

@@ -13,7 +13,7 @@ interface Size extends PageSize {
   readonly pages: number;
 }
 
-/** Four digits and four decimals of a minor unit would be more decimals than a price may have. */
+/** In a currency with four digits, a price with four decimals of a minor unit would exceed this limit. */
 const maxPriceDecimals = 6;
 
 /** Few entries with small amounts, so that all reachable totals can be listed. */

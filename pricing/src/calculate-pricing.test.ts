@@ -124,7 +124,8 @@ test("a quantity without a max opens an end that the total passes on its way to 
   const estimate: LineItem = { price: { model: "fixed", value: 0.015, max_value: 0.025 } };
   const group = { type: "group", selection_type: "single", line_items: [credit, estimate] } as const;
   const { once } = calculatePricing({ currency: "USD", pages: [{ ...page, children: [group] }] }).totals;
-  // At 1, the credit leaves nothing to discount, so that the estimate is taxed: 0.03 - 0.03 + 0.02.
+  // At a quantity of 1, the credit leaves nothing to discount. The whole estimate is taxed: 0.03 - 0.03 +
+  // 0.02.
   expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
 });
 
@@ -158,14 +159,15 @@ test("the quantity of a percentage opens an end that the total passes between tw
   const { once } = calculatePricing(
     toProposal([fixed(30), { ...fixed(-10), tax_exempt: true }, share], page),
   ).totals;
-  // Twice the share subtracts the 20 that the discount subtracted, so that 50 % tax on the other 10 remain.
+  // At a quantity of 2, the share subtracts 20. The subtotal is 0, so nothing is discounted, but 10 are
+  // taxed.
   expect([once?.max.total, once?.open_max, once?.open_min]).toEqual([0, true, true]);
 });
 
 test.each([
   // 1 × -0.04 leaves nothing to discount: 0.03 - 0.04 + 0.02.
   [{ current: 0, min: 0, max: 2 }, 0.01],
-  // 0.75 × -0.04 does: 0.03 - 0.03 + 0.02.
+  // 0.75 × -0.04 leaves nothing to discount either: 0.03 - 0.03 + 0.02.
   [{ current: 0, min: 0, max: 2.5 }, 0.02],
   [{ current: 0.5, min: 0, max: 2 }, 0.02],
 ])("the highest total is at a quantity that can be set, whole or not: %j", (quantity, highest) => {
@@ -184,7 +186,8 @@ test.each([
   const page = { tax_percent: 50, discounts: [{ type: "fixed", value: 20 } as const] };
   const share: LineItem = { price: { model: "percent", value: -50, quantity } };
   const lines = [fixed(30), { ...fixed(-10), tax_exempt: true }, share];
-  // Two shares subtract the 20 that the discount subtracted, so that 50 % tax on the other 10 remain.
+  // At a quantity of 2, the share subtracts 20. The subtotal is 0, so nothing is discounted, but 10 are
+  // taxed.
   const { once } = calculatePricing(toProposal(lines, page)).totals;
   expect(once).toMatchObject({ range: "exact", max: { total: 5 } });
 });
@@ -267,7 +270,7 @@ test("hundreds of choices between taxed and untaxed options are solved exactly w
     return sum + Math.min(...totals);
   }, 0);
   expect(totalsWith([percent])?.min.total).toBeCloseTo(cheapest, 1);
-  // 500 more are subtracted, of which the taxed options bear their share of the tax.
+  // The fixed discount subtracts 500, and also lowers the tax on the taxed options.
   const reduced = totalsWith([percent, { type: "fixed", value: 500 }])?.min.total ?? 0;
   expect(reduced).toBeLessThanOrEqual(cheapest - 500);
   expect(reduced).toBeGreaterThanOrEqual(cheapest - 600);

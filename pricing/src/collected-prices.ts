@@ -11,8 +11,8 @@ import type { Page } from "./types.ts";
 export type ItemAmounts = ReadonlyMap<string, number>;
 
 /**
- * A counting group or side-by-side whose `single` or `multiple` is not met. It blocks acceptance (README,
- * rule 3).
+ * A counting group or side-by-side whose selection type `single` or `multiple` is not satisfied. It blocks
+ * acceptance (README, rule 3).
  */
 export interface UnmetChoice {
   readonly id: string | undefined;

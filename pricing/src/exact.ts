@@ -68,7 +68,8 @@ function toSmallestForm(value: bigint): WholeNumber {
 }
 
 /**
- * The largest whole number whose digits, fifteen of them, always survive the conversion to a double and back.
+ * Whole numbers up to this limit have at most fifteen significant digits, which always survive the conversion
+ * to a double and back.
  */
 const maxCertain = 1e15;
 

@@ -44,8 +44,8 @@ export class GroupLedgers {
   }
 
   /**
-   * Adds the ledgers to the page's ledgers: to its groups if the group can count, and to the selected sums if
-   * it counts now.
+   * Adds the ledgers of the group to the ledgers of the page: to `groups` if the group can count, and to the
+   * sums in `chosen` if the group counts now.
    */
   addToPage(pages: PerFrequency<PageLedger>): void {
     const { counts, optional } = this.state;

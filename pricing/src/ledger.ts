@@ -7,8 +7,8 @@ import { frequencies } from "./types.ts";
 import type { PercentScope, Exemptions, Frequency, LineItem, Modification, SelectionType } from "./types.ts";
 
 /**
- * Index of a fifth sum, after the four sums by exemption: the amounts from which percent lines take their
- * share.
+ * Index of a fifth sum, after the four sums by exemption: the sum of the amounts from which percent lines
+ * take their share.
  */
 export const BASE = 4;
 
@@ -90,7 +90,7 @@ export interface PercentLine {
   /** True if the line and its group count now. */
   readonly counts: boolean;
   readonly group: GroupLedger;
-  /** Minor units that the share is taken of; 0 until `computePercentLines`. */
+  /** The base of the share in minor units. 0 until `computePercentLines` sets it. */
   of: WholeNumber;
 }
 

@@ -16,8 +16,8 @@ export function getCurrentQuantity(quantity: Quantity | null | undefined): numbe
 }
 
 /**
- * Returns the bounds of a quantity (README, rule 8): without a min from 0, without a max unlimited. If all
- * given numbers are whole, the quantity stays whole.
+ * Returns the bounds of a quantity (README, rule 8). Without a min the lower bound is 0, and without a max
+ * there is no upper bound. If all given numbers are whole, only whole quantities can be set.
  */
 export function getQuantityBounds(quantity: Quantity | null | undefined): QuantityBounds {
   const min = quantity?.min ?? undefined;

@@ -92,8 +92,8 @@ function toEndAmounts({ total, nearest }: End, unit: number): Amounts {
 }
 
 /**
- * Returns the indexes of frequencies, sorted by their number of choices: the smallest leaves the most of the
- * budget.
+ * Returns the indexes of frequencies, starting with the fewest choices: a search with few choices leaves most
+ * of its budget to the others.
  */
 function sortByChoices(inUse: readonly RuledLedger[][]): number[] {
   const choices = inUse.map((ruled) =>

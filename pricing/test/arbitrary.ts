@@ -11,8 +11,8 @@ import type {
 } from "../src/index.ts";
 
 /**
- * Small proposals with many hard cases: cents that round, negative prices, clamps, exemptions, few
- * frequencies.
+ * These values make small proposals with many hard cases: cents that round, negative prices, clamps,
+ * exemptions, few frequencies.
  */
 const maybe = fc.constantFrom(true, false, undefined);
 const rarely = fc.constantFrom(true, false, false, undefined);

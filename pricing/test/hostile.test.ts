@@ -106,7 +106,7 @@ test.each(["group", "page", "proposal"] as const)(
     const visits = spendVisits.mock.calls.reduce((sum, [each]) => sum + each, 0);
     spendVisits.mockRestore();
     expect(once?.range).toBe("bound");
-    // The budget, and the excess of the last step of each search.
+    // The budget, plus the visits by which the last step of each search may exceed it.
     expect(visits).toBeLessThan(40_000);
   },
 );

@@ -209,7 +209,10 @@ test("for every choice of the recipient, the total stays within the promised ran
   );
 });
 
-/** Without an upper bound, the range ends at the current quantity and promises nothing above it. */
+/**
+ * Tells whether all quantities on a page have an upper bound. Otherwise the range ends at the current
+ * quantity, and totals above that quantity may be outside of the range.
+ */
 function hasUpperBounds(page: Page): boolean {
   return !JSON.stringify(page).includes('{"current":3,"min":1}');
 }

@@ -42,8 +42,8 @@ export function createClient(options: ClientOptions): ProfferClient {
     apiKey,
     timeoutMs,
     maxRetries,
-    // Looks up the global function for each request, because tests and tracing replace it. Browsers reject it
-    // as a method.
+    // Looks up the global function for each request, because tests and tracing replace it. Browsers reject
+    // calls of `fetch` as a method of another object.
     fetch: options.fetch ?? ((...request) => fetch(...request)),
   };
 }

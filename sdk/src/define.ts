@@ -70,7 +70,8 @@ function toCall<Answer>(answer: Promise<ReadAnswer<Answer>>): Call<Answer> {
   const body = answer.then(({ data }) => data);
   return Object.assign(body, {
     withResponse: () => {
-      // `answer` throws the same error, and nothing awaits `body`.
+      // The caller awaits `answer` instead of `body`. Without a handler, the same error of `body` would be
+      // reported as unhandled.
       body.catch(() => {});
       return answer;
     },

@@ -45,7 +45,7 @@ describe("the SDK", () => {
           ? IsSame<SdkAnswer<I>, void>
           : IsSame<SdkAnswer<I>, AnswerOf<Operations[I]>>;
       }>
-      // For an object with any fields, TypeBox has {}, and the SDK has Record<string, unknown>.
+      // These answers contain objects with any fields: {} in TypeBox, Record<string, unknown> in the SDK.
     >().toEqualTypeOf<"getAuditTrail" | "listActivity" | "listProposalEvents">();
   });
 
@@ -92,7 +92,8 @@ describe("the SDK", () => {
           NonNullable<BodyOf<Operations[I]>>
         >;
       }>
-      // The SDK knows that the first has no fields, and which fields of the second may be null.
+      // The SDK's types are more exact: the first body has no fields, and some fields of the second may be
+      // null.
     >().toEqualTypeOf<"generateProposalPdf" | "updateProposal">();
   });
 

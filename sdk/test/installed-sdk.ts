@@ -32,7 +32,7 @@ export interface Project {
    * none.
    */
   listTypeFaults(names: readonly string[], options?: readonly string[]): Promise<string>;
-  /** Starts a receiver of webhooks on a free port, instead of 8080. */
+  /** Starts a program that receives webhooks. A free port replaces the port 8080 in its source. */
   startReceiver(name: string, source: string, env: Record<string, string>): Promise<Receiver>;
 }
 

@@ -31,8 +31,8 @@ export function splitFirstChunks({ start, outside, inside }: EntryModules): Roll
 }
 
 /**
- * The index of a package imports the whole package and its translations. The first view uses only a part of
- * it. The bundler finds this part.
+ * Modules of our packages. The index of a package imports the whole package and its translations, but the
+ * first view uses only a part, which the bundler finds.
  */
 const ofOurPackages = /\/(?:pricing|presentation|tables|contract)\/src\//;
 

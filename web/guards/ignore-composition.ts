@@ -1,7 +1,7 @@
 /**
- * Hides keys of an input method from all key handlers of the page, because Enter confirms a word there, and
- * Escape reverts it. It must be called before any other listener is added. Safari fires the confirming key
- * after the composition has ended, with only the key code 229.
+ * Hides keys of an input method from all key handlers of the page, because in an input method Enter confirms
+ * a word, and Escape reverts it. It must be called before any other listener is added. Safari fires the
+ * confirming key after the composition has ended, with only the key code 229.
  */
 export function ignoreComposition(page: EventTarget = globalThis): void {
   page.addEventListener(
@@ -14,8 +14,8 @@ export function ignoreComposition(page: EventTarget = globalThis): void {
 }
 
 /**
- * Android gives the key code 229 to every letter, without the name of a key. Key handlers ignore it, but rich
- * text needs it.
+ * Tells whether a key belongs to an input method. On Android, every letter has the key code 229 and the name
+ * "Unidentified". These keys are not hidden: rich text needs them, and other handlers ignore them.
  */
 function isOfComposition({ isComposing, keyCode, key }: KeyboardEvent): boolean {
   return (isComposing || keyCode === 229) && key !== "Unidentified";

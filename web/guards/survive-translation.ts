@@ -11,7 +11,7 @@ interface Translation {
  * Keeps a page working while a translator changes it. Translators replace texts by other elements, so that
  * Preact would write new amounts and labels into texts that are no longer on the page, and would insert
  * elements at the wrong place. This function moves each replaced text, emptied, back in front of its
- * translation. A new text replaces its translation.
+ * translation. If Preact writes a new text, the new text replaces the translation.
  */
 export function surviveTranslation(page: Node): void {
   const translations = new Set<Translation>();

@@ -33,7 +33,8 @@ const forTheServer: InlineConfig = {
   },
 };
 
-// Also for builds by tests. Otherwise their environment would produce another page, a quarter larger.
+// Also set for builds by tests, because the environment of tests would make the page different and a quarter
+// larger.
 process.env["NODE_ENV"] = "production";
 await rm(dist, { recursive: true, force: true });
 await build(forBrowsers);

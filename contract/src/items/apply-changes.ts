@@ -31,7 +31,7 @@ const place = {
   before: nullable(id("Id of the next sibling. At the end if null, or if the sibling is gone.")),
 };
 
-/** Keeping the key makes the inverse of a change exact. */
+/** With the former key, a change that reverts another one restores the exact order. */
 const orderKeyField = {
   order_key: Type.Optional({
     ...orderKey(),

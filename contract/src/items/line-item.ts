@@ -26,7 +26,9 @@ const modificationFields = {
   ...exemptions,
 };
 
-/** An option of a line item. It counts with its line. A percentage is one of its line. */
+/**
+ * An option of a line item. It counts only if its line counts. A percentage is a share of the line's amount.
+ */
 export const Modification = record("Modification", {
   id: id("Modification id."),
   ...modificationRequired,

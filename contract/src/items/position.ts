@@ -1,7 +1,7 @@
 import { optional } from "../schema/records.ts";
 import { id, orderKey, timestamp } from "../schema/scalars.ts";
 
-/** A field of records in a proposal that was requested with its archived items. */
+/** A field that records contain only if their proposal was requested with its archived items. */
 export const archivedAt = optional({
   archived_at: timestamp("When the item was archived; absent from one that is not."),
 });

@@ -111,7 +111,7 @@ const fields = {
 
 const columnsInput = { columns: list(ColumnInput, 50, "Columns in order.", { minItems: 1 }) };
 
-/** The columns of an import. A stored side-by-side may lack them. */
+/** The columns in an import. The list may be empty, because a stored side-by-side may have no columns. */
 const columnsImport = { columns: list(ColumnInput, 50, "Columns in order.") };
 
 const featuresInput = {

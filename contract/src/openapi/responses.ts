@@ -68,7 +68,10 @@ function answerResponse(answer: Answer, operation: Operation, components: Compon
   };
 }
 
-/** Generators of clients call bytes binary. A stream of events is text. */
+/**
+ * Returns the schema of a file. Generators of clients read the format `binary` as bytes, so text, such as a
+ * stream of events, has no format.
+ */
 function toFileSchema(contentType: string): Json {
   return contentType.startsWith("text/") ? { type: "string" } : binary;
 }

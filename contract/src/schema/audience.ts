@@ -27,7 +27,7 @@ const findReach = remember((field) =>
   Math.max(...[field, ...listVariants(field)].map((each) => reach[String(each["audience"])] ?? 0)),
 );
 
-/** Caches values derived from a schema, because each event limits a whole proposal. */
+/** Caches the results of `derive` by schema, because `limitTo` runs on a whole proposal for each event. */
 function remember<T>(derive: (schema: Json) => T): (schema: Json) => T {
   const known = new WeakMap<Json, T>();
   return (schema) => {
@@ -45,7 +45,8 @@ function listVariants(schema: Json): Json[] {
 
 /**
  * Removes the fields that the audience may not see, at any depth, by the marks of the schema. `keepsOther`
- * decides about a field outside of the schema, and about all fields inside it. By default they stay.
+ * decides by name which fields outside of the schema stay. It also decides about the fields inside those
+ * fields. By default all of them stay.
  */
 export function limitTo<T>(
   audience: Audience,

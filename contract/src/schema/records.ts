@@ -48,7 +48,10 @@ export function nullable<S extends TSchema>(schema: S, fieldDescription?: string
   return Type.Unsafe<Static<S> | null>({ ...orNull(schema), ...(fieldDescription && { fieldDescription }) });
 }
 
-/** Uses `type: [x, "null"]` instead of a union of schemas, so that a fault is reported at its place. */
+/**
+ * Uses `type: [x, "null"]` instead of a union of schemas, so that a validator reports the fault of the value
+ * instead of a failed union.
+ */
 export function orNull(schema: TSchema): TSchema {
   const known = keywords(schema);
   const { type, enum: values, description } = known;

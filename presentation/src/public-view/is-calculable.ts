@@ -28,8 +28,8 @@ function isGroupCalculable(group: Group, markupPercent: number): boolean {
 }
 
 /**
- * Tells whether a hidden option is selected. A choice of the reader deselects it, although the reader does
- * not know of it.
+ * Tells whether a hidden option is selected. Any choice of the reader in the group deselects this option,
+ * although the reader does not know of it.
  */
 function hasHiddenChoice({ selection_type, line_items }: Group): boolean {
   return (
@@ -43,16 +43,16 @@ function isQuantityDisclosed({ quantity }: Price, isHidden: boolean): boolean {
 }
 
 /**
- * Tells whether a reader can calculate with a hidden line: its amount is disclosed, but the amount of a
- * percent line changes with each choice.
+ * Tells whether a reader can calculate with a hidden line. The amount of the line must be disclosed. A
+ * percent line is excluded, because its amount changes with each choice.
  */
 function isDisclosed(line: LineItem, display: Group["display_cost"]): boolean {
   return line.price.model !== "percent" && (disclosesHiddenLines(display) || listPrices(line).length === 0);
 }
 
 /**
- * Tells whether the amounts of hidden lines are disclosed. Beside a hidden cost they would reveal the cost,
- * because it is the rest.
+ * Tells whether the amounts of hidden lines are disclosed. If the sender hides costs, the amounts stay
+ * private. Otherwise a reader could subtract them from the total to find a hidden cost.
  */
 export function disclosesHiddenLines(display: Group["display_cost"]): boolean {
   return display === "show_all";

@@ -43,7 +43,7 @@ export interface Reader {
 export interface PublicViewInput {
   readonly proposal: ViewedProposal;
   readonly organization: Pick<Organization, "name" | "branding" | "time_zone">;
-  /** The member whom the client knows. */
+  /** The member shown to the client as the sender. */
   readonly sender: PublicProposal["sender"];
   readonly reader: Reader;
   /** `toDisplayPrices` of all pages of the proposal, including pages that this view leaves out. */

@@ -179,7 +179,7 @@ function toPublicAcceptance(acceptance: Acceptance | null): PublicProposal["acce
   };
 }
 
-/** Shows the signers and the text that they agree to. Other signers are shown only with names and titles. */
+/** Returns the signers without their email addresses, and the text that they agree to. */
 function toPublicSigning(
   settings: ProposalSettings,
   signatures: readonly ViewedSignature[],

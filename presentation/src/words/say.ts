@@ -1,5 +1,5 @@
 /**
- * A text of `locales/`. `{name}` is the place of a value. If the words depend on `{count}`, it has one form
+ * A text of `locales/`. A value replaces `{name}`. If the words depend on `{count}`, the text has one form
  * for each plural of its language.
  */
 export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string });

@@ -161,8 +161,8 @@ function addMember(ends: SumEnds, member: Member, canBeOff: boolean): void {
 }
 
 /**
- * Computes the bounds of a member at either end of its price, so that a credit of ten percent never exceeds
- * its line.
+ * Computes the bounds of a member from the two ends of its price. The modifications are computed separately
+ * for each end, so that a credit of ten percent never exceeds its line.
  */
 function computeMemberEnds({ price, modifications, isBase }: Member): SumEnds {
   const { low, high } = mergeSegments(price.segments);
@@ -257,9 +257,9 @@ function addPercentLine(ends: SumEnds | undefined, group: Group, member: Member,
 }
 
 /**
- * Converts the ends of a page's sums to its box. A single negative percent line, such as a bundle price,
- * stays in proportion to its base, which the bounds of single sums do not show: if everything is
- * discountable, the sum of all is never below zero.
+ * Converts the ends of a page's sums to its box. The bounds of the separate sums do not show that a negative
+ * percent line, such as a bundle price, is proportional to its base. If there is only one such line and
+ * everything is discountable, the discountable sum is never below zero.
  */
 function toPageBox(
   groups: readonly Group[],

@@ -43,8 +43,8 @@ interface ProblemAnalysis {
   readonly box: Box;
   readonly slopes: readonly Slopes[];
   /**
-   * By page and slot. Zero on a page whose total can jump: that page counts with its enclosure in every
-   * choice.
+   * Slopes by page and slot. They are zero on a page whose total can jump: for every choice, the search uses
+   * the enclosure of that page instead.
    */
   readonly bySlot: readonly (readonly Interval[])[];
   /** A lower bound of the total, computed from only the sums of each page. */
@@ -54,16 +54,16 @@ interface ProblemAnalysis {
 }
 
 /**
- * Branch and bound for one end of the range (README, "How the range is found"). The highest total is the
- * lowest of the negated totals: in this file lower is better, and totals have that sign.
+ * Branch and bound for one end of the range (README, "How the range is found"). The search for the highest
+ * total looks for the lowest negated total. In this file, lower is therefore always better.
  */
 export class BranchAndBound {
   private readonly sign: 1 | -1;
   private readonly terms: readonly Terms[];
   private nearest: Breakdown | undefined;
-  /** Set if one total below it is enough. */
+  /** Set if the search may stop at the first total below this limit. */
   private limit: number | undefined;
-  /** A lower bound of the parts that cannot be split any more. */
+  /** A lower bound of the totals in the parts that cannot be split further. */
   private unsplit = Infinity;
   private visits = 0;
 
@@ -82,8 +82,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Searches the problem for a total beyond `end`, while the budget lasts. A part that cannot be split and
-   * may contain such a total counts as if it did.
+   * Searches the problem for a total beyond `end`, while the budget lasts. If a part cannot be split and its
+   * bound allows such a total, the part counts as containing one.
    */
   findsTotalBeyond(end: End, problem: Problem, budget: SearchBudget): boolean {
     this.limit = this.sign * end.total;
@@ -284,7 +284,7 @@ function insertNode(open: SearchNode[], node: SearchNode | undefined): void {
   open.splice(low, 0, node);
 }
 
-/** The smallest number of passes over a problem for evaluating its parts. */
+/** The minimum number of passes over a problem that evaluating its parts needs. */
 const minPasses = 4;
 
 const NO_SLOPES: readonly Interval[] = [createPoint(0), createPoint(0), createPoint(0), createPoint(0)];

@@ -8,7 +8,7 @@ import { simplifyGroup, switchOptionOn } from "./pruning.ts";
 import { getWeight } from "./weights.ts";
 import type { Weights } from "./weights.ts";
 
-/** An open choice, with the groups that remain on either side of it. */
+/** An open choice, and the group that remains for each of its two outcomes. */
 interface Branching {
   /** Amount of uncertainty that the choice adds to the bound. */
   readonly score: number;

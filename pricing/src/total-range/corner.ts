@@ -11,7 +11,7 @@ import type { Slopes } from "./slopes.ts";
 export interface CornerBound {
   /** Minor units, lower being better. No choice comes to a better total. */
   readonly total: number;
-  /** The distance of its sums from the corner, by slot. */
+  /** The distance from the corner to the sums with this total, by slot. */
   readonly distance: readonly number[];
 }
 
@@ -74,9 +74,9 @@ function listDistances(
 }
 
 /**
- * Moves a choice at the corner of a page by a distance: one amount for each slot, if one can be moved so far.
- * The total of the choice shows whether the sums were reached, because percent lines may move with the
- * amount.
+ * Moves a choice away from the corner of a page by a distance. Changes one amount for each slot, if an amount
+ * can change so far. Percent lines may change with these amounts, so only the total of the new choice shows
+ * whether the sums were reached.
  */
 export function moveFromCorner(
   { groups }: Problem,

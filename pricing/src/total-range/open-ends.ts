@@ -27,9 +27,9 @@ export interface OpenEnds {
 
 /**
  * Finds the ends of the range that the total passes if quantities without a max are raised (README, "The
- * range"). Unlimited quantities are not enough to look at: at the end of a discount, a total can rise before
- * it falls. The search for such a total lasts as long as the budget. If the budget runs out first, the end
- * counts as closed.
+ * range"). Examining only unlimited growth is not enough: at the quantity at which a discount ends, a total
+ * can rise before it falls. The search for such a total lasts as long as the budget. If the budget runs out
+ * first, the end counts as closed.
  */
 export function findOpenEnds(sections: readonly SectionRange[], budget: SearchBudget): OpenEnds {
   const open = sections.filter(({ problem }) => hasOpenQuantity(problem));

@@ -43,7 +43,8 @@ function toGroup(ledger: GroupLedger, page: number): Group {
 
 function toChoiceRule({ selection, options, members }: GroupLedger): ChoiceRule {
   const here = members.filter((member) => member.optional).length;
-  // An option that is only on other frequencies can be selected instead of those on this one.
+  // An option with prices only for other frequencies can be selected instead of the options for this
+  // frequency.
   const isElsewhere = options > here;
   if (here === 0 || selection === "loose") return "any";
   if (selection === "single") return isElsewhere ? "at_most_one" : "one";

@@ -59,8 +59,8 @@ function pruneGroup(
 }
 
 /**
- * Computes for each member by how much the least gain of the group with it on, and with it off, exceeds that
- * of the best choice.
+ * Computes two values for each member: the least gain of the group with the member on, and with it off. Both
+ * are relative to the least gain of the group's best choice.
  */
 function computeExcesses(
   { members, rule }: Group,
@@ -151,7 +151,10 @@ function prunePart(
   return [{ ...each, optional: whenOff <= room, segments }];
 }
 
-/** Prunes values. The excess is concave within a segment, so it is above the line between the ends. */
+/**
+ * Prunes values. The excess is concave within a segment, so between the ends it is never below the straight
+ * line that connects the excesses at the ends.
+ */
 function pruneSegments(
   segments: readonly Segment[],
   room: number,

@@ -160,8 +160,8 @@ export function computeGainAtPrice(
 }
 
 /**
- * Computes the least gain of the total with a value of a modification, or with the modification off, over the
- * value `from`.
+ * Computes the least gain of the total with a value of a modification, or with the modification off, relative
+ * to the value `from`.
  */
 export function computeModificationGain(
   member: Member,

@@ -151,7 +151,7 @@ export function computeEnclosure(terms: Terms, { rounded: sums }: PageBox): Inte
   const exempt = addIntervals(scaleInterval(c, 1 + tax), e);
   const discountable = addIntervals(scaleInterval(a, 1 + tax), b);
   const full = addIntervals(exempt, discountable);
-  // A discount leaves any part of the discountable amount, from all to nothing, and no total below zero.
+  // After a discount, any part of the discountable amount may remain, and the total is not below zero.
   const left = addIntervals(exempt, includeZero(discountable));
   const discounted = { low: Math.max(0, left.low), high: Math.max(0, left.high) };
   const total = hasDiscounts ? mergeIntervals(full, discounted) : full;

@@ -30,8 +30,8 @@ export function isTime(text: string): boolean {
 
 /**
  * A text that a spreadsheet may run as a formula: its first visible character starts formulas, or it begins
- * with a tab or a line break. Texts after an apostrophe count too, so that reading removes exactly the added
- * apostrophe.
+ * with a tab or a line break. A text that already begins with an apostrophe counts too, so that reading
+ * removes only the apostrophe that writing added.
  */
 const formula =
   /^'*(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;

@@ -7,7 +7,7 @@ import { readQuantity } from "./read-quantity.ts";
 
 const english = findNotation("en-US");
 
-/** Returns the meaning of a price cell in short. */
+/** Returns the meaning of a price cell as a short text. */
 function price(text: string): string {
   const cell = readPrice(text, english);
   const due = "frequency" in cell ? ` ${cell.frequency}` : "unit" in cell ? ` per ${cell.unit}` : "";

@@ -108,7 +108,7 @@ function findHeadingRow(rows: readonly (readonly string[])[], notation: Notation
   const first = rows.findIndex((cells) => cells.some((cell) => cell.trim() !== ""));
   const cells = rows[first] ?? [];
   const filled = cells.filter((cell) => cell.trim() !== "");
-  // A single heading names a single column.
+  // A row that contains only one known heading is accepted only in a table with a single column.
   if (best.count === 1 && best.index === first && filled.length === 1)
     return cells.length === 1 && rows.length > first + 1 ? first : -1;
   return filled.length > 1 && contrasts(cells, rows.slice(first + 1), notation) ? first : -1;

@@ -74,7 +74,7 @@ function findPeriodic(words: string, rest: Omit<Heading, "roles" | "frequency">)
   );
   const frequency = findFrequency(words);
   if (frequency === undefined || other.length === parts.length) return undefined;
-  // Monthly: the amounts due each month.
+  // The heading "Monthly" means the amounts due each month.
   if (other.length === 0) return { ...rest, roles: ["price"], frequency };
   const found = meanings.get(other.join(" "));
   return found && amounts.has(found.roles[0] ?? "name")

@@ -36,7 +36,7 @@ export function guessRoles(facts: readonly ColumnFacts[], notation: Notation): r
       !traits.isDate &&
       !traits.isPercent,
   );
-  // A year beside other numbers, or before a name, is not a price.
+  // A column of years is not a column of prices if there are other numbers, or if it precedes the names.
   const values = numbers.filter(
     ({ index, traits }) => !traits.isYear || (numbers.length === 1 && index > (name?.index ?? 0)),
   );
@@ -95,7 +95,7 @@ function isArticleNumber({ cells }: ColumnFacts): boolean {
   return filled.every((cell) => /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{0,24}$/u.test(cell));
 }
 
-/** A short word between two numbers is a unit. */
+/** Tells whether a column of short words is between two columns of numbers, as units are. */
 function isCounted({ index, traits }: ColumnFacts, filled: readonly ColumnFacts[]): boolean {
   const before = filled.find((fact) => fact.index === index - 1);
   const after = filled.find((fact) => fact.index === index + 1);

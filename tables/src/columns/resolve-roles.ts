@@ -40,7 +40,7 @@ export function resolveRoles(facts: readonly ColumnFacts[], notation: Notation):
   if (find("price") < 0 && checkProduct(find("total"), find("quantity"), find("cost")) === true)
     give(find("cost"), "price", true);
 
-  // Hours × rate = cost: the client pays this cost.
+  // If hours × rate is the cost, the client pays this cost, so it is the total.
   if (find("total") < 0 && checkProduct(find("cost"), find("quantity"), find("price")) === true)
     give(find("cost"), "total", true);
 
@@ -53,7 +53,7 @@ export function resolveRoles(facts: readonly ColumnFacts[], notation: Notation):
 }
 
 function readHeading({ heading, traits }: ColumnFacts): RoleGuess {
-  // An empty column is used only for prices.
+  // An empty column has a role only if its heading means prices.
   const isEmpty = traits.filled === 0 && heading?.roles[0] !== "price";
   if (!heading || isEmpty) return { role: null, isGuessed: false };
   const { roles, isCertain, isPercent } = heading;
@@ -66,10 +66,10 @@ function readHeading({ heading, traits }: ColumnFacts): RoleGuess {
     return { role: traits.isCode ? "sku" : "number", isGuessed: false };
   if (roles.includes("name") && roles.includes("quantity"))
     return { role: isCounted ? "quantity" : "name", isGuessed: false };
-  // A column of units contains counts or names.
+  // A column with the heading "unit" contains counts or the names of units.
   if (first === "unit" && isCounted) return { role: "quantity", isGuessed: isCertain };
   if (first === "quantity" && !traits.hasDigits && !isCertain) return { role: "unit", isGuessed: false };
-  // "Monat" is also used above months.
+  // "Monat" can also be the heading of a column of months.
   if (heading.frequency !== undefined && !traits.isNumeric) return { role: null, isGuessed: false };
   return { role: first, isGuessed: false };
 }

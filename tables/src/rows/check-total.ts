@@ -93,7 +93,10 @@ export function checkDiscount(
   return { line, problems: [{ row, reason: "discount_unclear", text, choices }] };
 }
 
-/** Gives a line the price of its total. The total of a discount is usually written without a minus. */
+/**
+ * Sets the price of a line that was computed from its total. The total of a discount is usually written
+ * without a minus.
+ */
 function takePrice(line: TableLine, price: FixedPrice, text: string): CheckedLine {
   if (price.value <= 0 || !isDiscount(line.name)) return { line: { ...line, price }, problems: [] };
   return {

@@ -20,7 +20,7 @@ type RowKind =
   | { readonly type: "section" }
   | TotalRow;
 
-/** Roles of columns that do not make a row a line. */
+/** Roles of columns that a row may fill without being a line. */
 const beside: ReadonlySet<ColumnRole | null> = new Set<ColumnRole | null>([
   "name",
   "number",

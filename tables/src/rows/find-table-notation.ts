@@ -14,9 +14,10 @@ export interface TableNotation {
 }
 
 /**
- * In a table, the other numbers decide the meaning of "1.500": beside "12,50" its point groups thousands,
- * beside "12.50" it does not. If none decides, it is read in the notation of the member's country, and is
- * certain only if it groups thousands there.
+ * Finds the number notation of a table. The other numbers decide the meaning of "1.500": if the table
+ * contains "12,50", the point groups thousands, and if it contains "12.50", it does not. If no number
+ * decides, "1.500" is read in the notation of the member's country, and is certain only if its point groups
+ * thousands there.
  */
 export function findTableNotation(cells: readonly string[], own: Notation): TableNotation {
   const signs = new Set(cells.flatMap((cell) => findDecimalSign(cell) ?? []));

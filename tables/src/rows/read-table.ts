@@ -68,7 +68,8 @@ class TableReader {
   private readonly sums = new SumChecker();
   private headings = "";
   /**
-   * Numbers of the rows below a grand total that are not lines. Undefined if lines follow, or before a total.
+   * Numbers of the rows below a grand total that are not lines. Undefined before a grand total, and as soon
+   * as lines follow it again.
    */
   private belowTotal: ReadonlySet<number> | undefined;
   private leftOver: { row: number; count: number } | undefined;
@@ -82,7 +83,10 @@ class TableReader {
     if (isFilled(cells)) this.leaveOut("left_out_above", cells, row);
   }
 
-  /** A single heading above a list of names may be the first name. */
+  /**
+   * Stores the headings. In a table with a single column, the heading may be the first name, so it is
+   * reported as left out.
+   */
   setHeadings(cells: readonly string[], row: number, width: number): void {
     this.headings = toKey(cells);
     if (width === 1) this.leaveOut("left_out_heading", cells, row);
@@ -105,7 +109,7 @@ class TableReader {
     }
   }
 
-  /** Returns the total if the row is one. */
+  /** Reads a row. Returns it if it is a total. */
   private readRow(cells: readonly string[], row: number): TotalRow | undefined {
     if (!isFilled(cells)) return undefined;
     if (this.leftOver || this.lines.length >= maxRows) {
@@ -121,7 +125,7 @@ class TableReader {
     if (kind.type === "total") {
       this.leaveOut("left_out_total", cells, row);
       if (kind.kind === "tax") this.sums.addTax(kind.amount);
-      // Below payments, a total is the remaining amount.
+      // A total below payments is the remaining amount, not the sum of the lines.
       const isComparable = kind.kind === "sum" && !this.belowTotal?.size;
       const expected = isComparable ? this.sums.check(kind.amount) : undefined;
       if (expected !== undefined)

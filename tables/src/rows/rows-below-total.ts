@@ -67,13 +67,16 @@ interface Sums {
   readonly block: SumChecker;
 }
 
-/** The amounts of a payment plan add up to the same total again. */
+/**
+ * Tells whether the rows are included in a later total. The amounts of a payment plan add up to the same
+ * total again, which proves nothing.
+ */
 function addsUp({ kind, amount }: TotalRow, above: TotalRow, { all, block }: Sums): boolean {
   if (amount === undefined || amount === above.amount) return false;
   return all.isSumOfAll(amount) || (kind === "sum" && block.isSumOfAll(amount));
 }
 
-/** A payment can be negative, too. */
+/** Tells whether a row can be a line. A negative amount that is not a discount is a payment. */
 function isCharge({ price, name }: TableLine): boolean {
   return price.model === "fixed" && (price.value > 0 || isDiscount(name));
 }

@@ -63,7 +63,7 @@ export type RowReason =
   | "left_out_below_total"
   | "left_out_heading"
   | "left_out_above"
-  /** The rows of a total have another sum. */
+  /** The rows above a total have another sum. */
   | "sum_differs"
   | "too_many_rows";
 

@@ -57,7 +57,10 @@ const plus =
 const sumOfPart =
   /^(?:sub-?total|grand total|zwischensumme|gesamtsumme|summe|titelsumme|sous-total|المجموع الفرعي|סיכום ביניים)\s+\S/iu;
 
-/** Words of sums that further rows follow, such as freight. The sum of all may also be called "net". */
+/**
+ * Words for sums that are followed by further rows, such as freight. "Net" is not included, because the sum
+ * of all rows may also have this label.
+ */
 const subtotal =
   /sub-?\s?total|zwischensumme|teilsumme|titelsumme|^summe\s+\S|übertrag|warenwert|(?:carry|carried|brought)\s|running|parcial|partiel|sous-?\s?total|à reporter|suma y sigue|base imponible|الفرعي|الجزئي|ביניים/iu;
 

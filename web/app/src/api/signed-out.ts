@@ -32,7 +32,8 @@ export function resumeAfterSignIn(): void {
 }
 
 /**
- * Leaves the page unchanged for a removed member: their session in another organization must not change it.
+ * Rejects all requests that wait for a sign-in, because the member was removed. A session in another
+ * organization must not continue them.
  */
 export function refuseAfterRemoval(): void {
   const refused = takeWaiting();

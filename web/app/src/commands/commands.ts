@@ -56,8 +56,8 @@ export function handleKey(event: KeyboardEvent): void {
 }
 
 /**
- * Enter follows a focused link, and Enter and Space press a focused button. With Mod they are keys of
- * commands.
+ * Tells whether the focused element handles the key itself: Enter follows a link, and Enter and Space press a
+ * button. With Mod, these keys belong to commands.
  */
 function isOwnKey(target: EventTarget | null, name: string): boolean {
   if (!(target instanceof Element)) return false;

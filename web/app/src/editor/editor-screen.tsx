@@ -86,7 +86,7 @@ function keepInTouch(editor: Editor): () => void {
     if (document.visibilityState === "visible") void editor.queue.refresh();
     else flush();
   };
-  // Sending the proposal changes the status, and the settings that the dialog edits.
+  // The send dialog changes the status and the settings, so the proposal is read again after it closes.
   let wasSending = false;
   const stopWatchingDialog = sending.subscribe((id) => {
     if (wasSending && id === null) void editor.queue.refresh();

@@ -104,7 +104,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 function describeFieldChange({ field, from, to }: FieldChange, currency: VersionComparison["currency"]) {
   const label = field === "amount" ? say("amount") : sayField(field);
   const [before, after] = [writeValue(field, from, currency.from), writeValue(field, to, currency.to)];
-  // Words do not show emphasis, links and pictures.
+  // If the words are the same, only emphasis, links or pictures have changed.
   return before === after ? { label, to: say("look_changed") } : { label, from: before, to: after };
 }
 

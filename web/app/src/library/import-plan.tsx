@@ -15,7 +15,9 @@ const colours = { create: "green", update: "blue", unchanged: "grey", refuse: "r
 
 interface ImportPlanProps {
   readonly plan: PriceListImport;
-  /** The list as text. Undefined for a spreadsheet, because its owner corrects the rows in it. */
+  /**
+   * The list as text. Undefined for a spreadsheet, because users correct its rows in the spreadsheet itself.
+   */
   readonly csv: string | undefined;
   /** Currency of the organization. */
   readonly currency: string;

@@ -11,7 +11,7 @@ export interface NumberLimits {
   readonly max: number;
   /** The currency of amounts. Undefined if the field has none. */
   readonly currency?: string;
-  /** The owner of the currency, by default the organization. */
+  /** Tells whose currency it is. Default: the organization's. */
   readonly currencyOf?: "proposal" | "organization";
 }
 

@@ -10,7 +10,8 @@ import type { PaperHost } from "../paper/paper-host.ts";
 import { PreviewPage } from "./preview-page.tsx";
 
 ignoreComposition();
-// An element of the surrounding page, so `instanceof` does not work: its classes belong to another window.
+// `instanceof` does not work, because the frame is an element of the surrounding page, which has other
+// classes.
 const frame = frameElement as HTMLIFrameElement | null;
 const host = frame?.profferPaper;
 const root = document.querySelector("#root");

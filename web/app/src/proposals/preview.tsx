@@ -129,7 +129,7 @@ function Range({
 }: {
   readonly estimate: string | undefined;
   readonly reach: { readonly from: string; readonly to: string } | null;
-  /** A quantity without a maximum can bring the total above the range. */
+  /** True if a quantity without a maximum can bring the total above the range. */
   readonly isOpen: boolean;
 }) {
   const text =

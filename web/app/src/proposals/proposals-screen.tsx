@@ -54,7 +54,7 @@ export function ProposalsScreen() {
   const more = list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined;
   const toggle = ({ id }: ProposalSummary) => setSelected((now) => now.symmetricDifference(new Set([id])));
 
-  /** Focuses a row, which makes it the current one. Behind the last row it loads more rows. */
+  /** Focuses a row, which makes it the current one. An index after the last row loads more rows. */
   const goTo = (index: number) => {
     if (index >= items.length) more?.();
     const links = rows.current?.querySelectorAll<HTMLElement>("a.row-link");
@@ -62,7 +62,7 @@ export function ProposalsScreen() {
   };
   const at = current ? items.indexOf(current) : -1;
   const hasFocus = () => rows.current?.contains(document.activeElement) ?? false;
-  /** The proposals that a key acts on: the selected ones, otherwise that of the current row. */
+  /** The proposals that a key acts on: the selected proposals, otherwise the proposal of the current row. */
   const targets = selected.length > 0 ? selected : current ? [current] : [];
   const isArchive = filter.view === "archived";
 

@@ -14,7 +14,9 @@ interface SignInFormProps {
   /** Fixed if the same user must sign in again. */
   readonly email?: string;
   readonly onForgotten: (email: string) => void;
-  /** True if the page behind must stay open. Single sign-on then opens another tab. */
+  /**
+   * True if the form is in a dialog over a page that must stay open. Single sign-on then opens another tab.
+   */
   readonly isOverPage?: boolean;
   /** Called if the password is right, but the user no longer belongs to an organization. */
   readonly onRemoved?: () => void;

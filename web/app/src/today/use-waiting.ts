@@ -76,7 +76,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     limit: maxShown,
   });
   const openedFilter = { ...owner, status: ["SENT" as const], viewed: "true" as const };
-  // Proposals that expire soon are in the part above, and are left out below.
+  // Proposals that expire soon are in the part `expiring`, and are left out of `undecided`.
   const opened = useProposals({ ...openedFilter, sort: "last_activity", order: "desc", limit: maxRead });
   const openedSoon = useProposals({ ...openedFilter, ...soonRange, limit: 1 });
   const decided = useProposals({

@@ -26,8 +26,8 @@ export function Dialog({ title, onClose, children, isWide = false, isRequired = 
     const dialog = ref.current;
     dialog?.showModal();
     return () => {
-      // While the dialog is open, nothing outside can get the focus, and closing it would restore the focus
-      // without the cursor.
+      // Removes the dialog first: nothing outside can get the focus while it is open, and `close()` would
+      // restore the focus without the cursor.
       dialog?.remove();
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

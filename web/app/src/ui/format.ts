@@ -89,7 +89,7 @@ function getMidnight(day: Date): number {
   return new Date(day).setHours(0, 0, 0, 0);
 }
 
-/** Counts the midnights of the browser between two times. A day ahead is 1. */
+/** Counts the days between two times on the calendar of the browser. The next day is 1. */
 function countDays(from: Date, to: Date): number {
   return Math.round((getMidnight(to) - getMidnight(from)) / dayMs);
 }

@@ -8,7 +8,7 @@ export interface StoredList<T> {
 
 /**
  * A store of choices that the server has not received. It is limited to one tab, because a choice of last
- * week would surprise.
+ * week would surprise the reader.
  */
 export type StoredChoices = StoredList<Choice>;
 

@@ -41,7 +41,7 @@ export function Amount({ entry, minor, line, isAlternative = false }: AmountProp
   );
 }
 
-/** A word instead of an amount of zero. Only selected items have the mark. */
+/** The word "included" instead of an amount of zero. Only selected items have a check mark. */
 export function Included({ isOff = false }: { isOff?: boolean }) {
   const { say } = usePage();
   return (

@@ -20,7 +20,10 @@ const looks = {
 
 type Props = Pick<SessionState, "proposal" | "decidedAt">;
 
-/** The reason why no decision is possible, or not now, above a readable proposal, with the next step. */
+/**
+ * The banner above a readable proposal: the reason why no decision is possible, or not now, and the next
+ * step.
+ */
 export function Banner({ proposal, decidedAt }: Props) {
   const { format, session } = usePage();
   const { closed, sender, expiring_on } = proposal;
@@ -58,7 +61,7 @@ function Notice({ state, children }: { state: keyof typeof looks; children: Comp
   );
 }
 
-/** The next signer, for all other readers. */
+/** The banner that names the next signer to all other readers. */
 function Pending({ proposal, decidedAt }: Props) {
   const { signing, status } = proposal;
   const own = findReaderSigner(proposal, decidedAt);

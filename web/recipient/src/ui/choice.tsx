@@ -4,7 +4,7 @@ import type { PublicGroup } from "@proffer/contract";
 interface Option {
   readonly id: string;
   readonly isChosen: boolean;
-  /** Set if exactly one of several options is selected: the common name of the group. */
+  /** The common name of the radio buttons. Set only if exactly one of several options is selected. */
   readonly oneOf?: string | undefined;
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;

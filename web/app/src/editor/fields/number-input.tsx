@@ -112,7 +112,7 @@ export function NumberInput({
         onFocus={({ currentTarget }) => currentTarget.select()}
         onInput={({ currentTarget }) => read(currentTarget.value)}
         onBlur={({ relatedTarget, currentTarget }) => {
-          // The buttons for the other meanings of the text are below the input and can be pressed.
+          // The focus may move to a button below the input that chooses another meaning of the text.
           const isInside =
             relatedTarget instanceof Node && currentTarget.parentElement?.contains(relatedTarget);
           if (isInside) return;

@@ -117,8 +117,8 @@ function PriceCell({ node, name }: CellProps) {
 }
 
 /**
- * Returns a function that turns a percentage typed as an amount into the price, or undefined for columns,
- * which have no percentage prices.
+ * Returns a function that sets a percentage price if the user types a percentage as an amount. Returns
+ * undefined for columns, which have no percentage prices.
  */
 export function toPercentPrice(
   editor: Editor,

@@ -25,7 +25,7 @@ export function PricePopover({ opened }: { readonly opened: Signal<OpenPrice | n
     if (!open || !current) return undefined;
     current.showPopover();
     placePopover(current, open.anchor);
-    // Choosing another kind of price adds fields.
+    // Keeps the popover on the screen if another kind of price adds fields.
     const observer = new ResizeObserver(() => keepOnScreen(current));
     observer.observe(current);
     focusFirst(current, open.key);

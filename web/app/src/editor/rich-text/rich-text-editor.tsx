@@ -90,7 +90,7 @@ export function RichTextEditor({
     return () => made.destroy();
   }, []);
 
-  // Another user changed the text while it is open here.
+  // Shows the change if another user changes the text while it is open here.
   useEffect(() => {
     if (!view.current || written.current.includes(html)) return;
     written.current = [html];
@@ -98,7 +98,7 @@ export function RichTextEditor({
   }, [html]);
 
   function closeUnlessInside(next: EventTarget | null): void {
-    // The whole window lost the focus, for example to the file dialog: the text keeps its focus.
+    // If the whole window loses the focus, for example to the file dialog, the text stays the active element.
     const kept = next ?? document.activeElement;
     if (kept instanceof Node && frame.current?.contains(kept)) return;
     uploads.closeText();
@@ -145,8 +145,8 @@ function trackHeight(tools: HTMLElement | null, frame: HTMLElement | null): (() 
 const lineHeight = 24;
 
 /**
- * Scrolls so that the pressed point is at its place before editing, or below the tools that would cover it.
- * The screen moved, because the text was empty for a moment.
+ * Scrolls the pressed point back to its position before editing, or below the tools if they would cover it.
+ * The screen has moved, because the text was empty for a moment.
  */
 function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point: Point): void {
   const scroller = findScroller(text);
@@ -158,7 +158,7 @@ function keepInPlace(text: HTMLElement, toolsHeight: number, top: number, point:
 
 /**
  * Tells whether the tools fit below the text without covering anything. Above the text they cover its title.
- * Clipped parts show nothing outside of themselves, and on phones the keyboard appears at the bottom.
+ * Groups and covers hide everything outside of their boxes. On phones, the keyboard appears at the bottom.
  */
 function hasRoomBelow(text: HTMLElement, toolsHeight: number): boolean {
   const around = [findScroller(text), text.closest(".group, .hero")];

@@ -147,7 +147,7 @@ export function createRichTextView({
           onBlur(event.relatedTarget);
           return false;
         },
-        // The surrounding grid handles the same keys.
+        // Hides the event from the surrounding grid, which handles the same keys.
         keydown: (_, event) => {
           event.stopPropagation();
           return false;
@@ -190,7 +190,7 @@ export function showHtml(view: EditorView, html: string): void {
 
 function findSelection(view: EditorView, point: Point | null): Selection {
   const { doc } = view.state;
-  // A picture has no size yet if its text was just opened.
+  // The picture is found by its index, because it has no size yet if its text was just opened.
   const picture = listPictures(doc)[point?.picture ?? -1];
   if (picture !== undefined) return NodeSelection.create(doc, picture);
   const { left, top } = view.dom.getBoundingClientRect();

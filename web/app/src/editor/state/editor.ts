@@ -167,7 +167,7 @@ export class Editor {
 
   /** Sets fields while the user types, as one step until `leaveField`. */
   type(typed: readonly DocumentNode[], field: string, to: Json): void {
-    // The screen may not show the last keystrokes yet.
+    // The given objects come from the screen, which may not contain the last keystrokes yet.
     const nodes = typed.map((node) => this.document.nodes.get(node.id) ?? node);
     const [first] = nodes;
     if (!first) return;
@@ -275,7 +275,7 @@ export class Editor {
       this.status.value = detail.status;
       this.#latestDetail.value = detail;
       this.history.value = this.#opened.history;
-      // The state may arrive before its change.
+      // The state may arrive before the change to the document that caused it.
       if (changed.length === 0) return;
       this.#shown = this.document;
       for (const id of changed) {

@@ -119,8 +119,8 @@ export class ChangeQueue {
   }
 
   /**
-   * Receives news, in any order and repeatedly. During a request they wait, because its answer tells which of
-   * them are known.
+   * Receives news, in any order and repeatedly. During a request, news wait, because the answer to the
+   * request shows which news are already known.
    */
   hear(news: News): void {
     if (news.version <= this.#version) return;
@@ -128,7 +128,7 @@ export class ChangeQueue {
     if (!this.#isSending) this.#catchUp();
   }
 
-  /** The version whose changes by others are all in the document. */
+  /** The version of the server up to which the document contains all changes. */
   get confirmedVersion(): number {
     return this.#version;
   }
@@ -138,7 +138,7 @@ export class ChangeQueue {
     if (this.#isSending) return;
     this.#isSending = true;
     this.#mustRead = true;
-    // Replaces the retry of a failed read.
+    // This read replaces the pending retry of a failed read.
     if (this.#countWaiting() === 0) clearTimeout(this.#timer);
     await this.#readAgain();
     this.#isSending = false;
@@ -299,7 +299,7 @@ export class ChangeQueue {
       const operation = batch.operations[conflict.operation];
       if (operation) this.#addProblem(operation, conflict);
     }
-    // Other users changed something. It is read before anything else is sent.
+    // If other users may have changed something, the document is read before anything else is sent.
     this.#mustRead = version > this.#version || conflicts.length > 0 || !isWhole || this.#mustRead;
     return this.#readAgain(() => {
       this.#sent = null;

@@ -65,8 +65,8 @@ export function findLatestChoices<E extends AnalyticsEvent>(events: readonly E[]
 }
 
 /**
- * Leaves out items displaced by another choice: all events of one act have the same time, and the client
- * selected only one of the items.
+ * Leaves out the deselections that were caused by the selection of another item. Both events have the same
+ * time, but the client chose only the selected item.
  */
 export function omitDisplaced<E extends ListedEvent>(events: readonly E[]): E[] {
   const toAct = ({ proposal, event_timestamp: time }: E) => `${proposal?.id ?? ""} ${time}`;

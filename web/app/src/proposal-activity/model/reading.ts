@@ -55,7 +55,8 @@ export function joinViews<E extends ListedEvent>(events: readonly E[]): E[] {
     const pages = [...(first.pages ?? []), ...(second.pages ?? [])];
     const seconds = (first.seconds ?? 0) + (second.seconds ?? 0);
     const isUnread = later.is_unread === true && { is_unread: true };
-    // The visit has the time of its first view, so it moves after later events of other proposals.
+    // The visit has the time of its first view, so it moves to the end of the list, after newer events of
+    // other proposals.
     joined.splice(index, 1);
     joined.push({ ...event, ...isUnread, metadata: { ...first, seconds, pages } });
   }

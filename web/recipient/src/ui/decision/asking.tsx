@@ -23,12 +23,12 @@ interface AskedQuestion {
 export interface QuestionState {
   readonly asked: AskedQuestion | null;
   readonly ask: (way: Way) => void;
-  /** Closes this question, unless another was asked since. */
+  /** Closes the given question, unless another one was asked since. */
   readonly leave: (question: AskedQuestion) => void;
 }
 
 /**
- * Keeps the current question. Asking again creates another form, even if the closed one is still on the
+ * Keeps the current question. Asking again creates another form, even if the closed form is still on the
  * screen.
  */
 export function useAsking(): QuestionState {

@@ -11,7 +11,7 @@ export interface DecisionContext {
   readonly goTo: (id: string) => void;
 }
 
-/** The accept button, the missing selections before it, and the other ways after it. */
+/** The accept button, with the missing selections before it and the other possible decisions after it. */
 export function Decision({ proposal, ask, goTo }: DecisionContext & { proposal: PublicProposal }) {
   const { say } = usePage();
   const { missing, can, display, sender, acceptance_method, closed } = proposal;

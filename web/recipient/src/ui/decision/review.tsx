@@ -87,7 +87,7 @@ function isEstimate({ max_amount }: { readonly max_amount?: number }): boolean {
 
 interface RowProps {
   readonly name: string;
-  /** The item that contains it, if its name is not clear without it. */
+  /** The item that contains this one, if the name is not clear without it. */
   readonly within?: string;
   readonly isEstimate?: boolean;
   readonly children: ComponentChildren;

@@ -98,8 +98,8 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
 }
 
 /**
- * The control of an option on a phone, as text, because a circle would not show that a tab does not select
- * the option.
+ * The control of an option on a phone. It is text, because a circle would not make clear that the tab does
+ * not select the option.
  */
 function ChooseLabel({
   column: { id, name, isSelected },
