@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { printFigures } from "../../../test/figures.ts";
 import { scaleTimes } from "../../../test/scale.ts";
 import { createRandom, type Random } from "../../../test/security/random.ts";
-import { decideStateAfterInterruption, maxAttempts, decideState, type AttemptResult } from "./retry-policy.ts";
+import {
+  decideStateAfterInterruption,
+  maxAttempts,
+  decideState,
+  type AttemptResult,
+} from "./retry-policy.ts";
 
 const lifecycles = scaleTimes(10_000, 1_000_000);
 const seed = 20_261_120;
