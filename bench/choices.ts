@@ -99,8 +99,8 @@ interface Choosable {
 }
 
 /**
- * Creates requests in an order for the generator, whose connections begin an eighth of the list apart. So no
- * connection waits for the row of another one.
+ * Creates requests in an order for the generator, whose connections start an eighth of the list apart. So no
+ * two connections change the same proposal at once and wait for each other.
  */
 function toRequests(chosen: readonly Choosable[], some: readonly number[]): LoadRequest[] {
   return Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {

@@ -17,7 +17,10 @@ export interface Delivering {
   readonly milliseconds: number;
 }
 
-/** Time of a worker before the measurement, because it begins with one attempt for each unknown endpoint. */
+/**
+ * Time for which a worker runs before the measurement, because it begins with one attempt at a time for each
+ * unknown endpoint.
+ */
 const getToKnowMilliseconds = 500;
 
 /** Reused from job to job, like in a server. */
@@ -46,7 +49,7 @@ serveJobs(async (delivering: Delivering): Promise<{ perSecond: number }> => {
   const before = ended;
   await sleep(delivering.milliseconds);
   const perSecond = ((ended - before) * 1000) / (performance.now() - start);
-  // Waits until all of them are recorded. `onError` throws if one cannot be.
+  // Waits until all attempts are recorded. `onError` throws if an attempt cannot be recorded.
   await worker.stop();
   return { perSecond };
 });

@@ -55,7 +55,7 @@ export async function loadInTurn<Name extends string>(
       raw: {
         per_second: computeMedian(rates[name]),
         per_second_against: computeMedian(rates[against]),
-        // Not limited by the load generator.
+        // Ratio of the processor times per request, which the load generator does not limit.
         cpu_ratio: computeRatio(cpu[against], cpu[name]),
         cpu_microseconds: computeMedian(cpu[name]) * 1e6,
         cpu_microseconds_against: computeMedian(cpu[against]) * 1e6,

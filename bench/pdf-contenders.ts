@@ -13,7 +13,8 @@ export interface SentProposal {
 }
 
 /**
- * Changes the content of the next request, so that no earlier result can be reused. Its time is not counted.
+ * Changes the content of the next request, so that no earlier result can be reused. The time of this function
+ * is not counted.
  */
 export type Prepare = (number: number) => Promise<unknown>;
 
@@ -26,7 +27,7 @@ export async function measureRate(prepare: Prepare, work: () => Promise<unknown>
   let spent = 0;
   do {
     await prepare(++prepared);
-    // Typst processes evict a document 10 ms after their answer.
+    // Waits until the Typst process has evicted the previous document from its cache, 10 ms after the answer.
     await setTimeout(20);
     const begin = performance.now();
     await work();

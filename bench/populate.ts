@@ -23,8 +23,9 @@ export async function createProposals(
 const rowsPerStatement = 500;
 
 /**
- * Copies proposals of one organization to another one that already has one proposal: the rows as written by
- * the product, with new ids, numbers and times, and with their tags and their count.
+ * Copies proposals of one organization to another one that already has one proposal. Copies the rows as
+ * written by the product, with new ids, numbers and times. Also copies their tags, and updates the count of
+ * proposals.
  */
 export async function copyProposals(
   { location }: Installation,

@@ -28,10 +28,11 @@ export const leastRatio: Readonly<Record<string, number>> = {
   // 100,000 proposals in the organization against 1,000.
   "large list / list, sqlite": 0.8,
   "large list / list, postgres": 0.8,
-  // The number of one proposal, in the organization of 100,000.
+  // Searches for the number of one proposal, in the organization of 100,000.
   "search of a word / large list, changing, sqlite": 0.3,
   "search of a word / large list, changing, postgres": 0.3,
-  // The numbers of 500 proposals in turn, against the same list for all. Searches share no statement.
+  // Searches for the numbers of 500 proposals in turn, against a list that is the same for all requests.
+  // Different searches cannot share a statement.
   "searches of words / large list, changing, sqlite": 0.2,
   "searches of words / large list, changing, postgres": 0.2,
   // SQLite without concurrency has no line, because half of the time is the handling of a request, which a
@@ -43,7 +44,7 @@ export const leastRatio: Readonly<Record<string, number>> = {
   // In a proposal of 500 lines.
   "50 lines in one request / one by one, sqlite": 10,
   "50 lines in one request / one by one, postgres": 10,
-  // In contrast to a PATCH, it also stores its operations for concurrent editors.
+  // In contrast to a PATCH, this request also stores its operations for concurrent editors.
   "change of one field / PATCH of an item, sqlite": 0.85,
   "change of one field / PATCH of an item, postgres": 0.85,
   // At most 50 times a floating-point loop.

@@ -43,7 +43,7 @@ it("the page of an invitation names inviter and address, asks a new user only fo
   // No entry of the history contains the token.
   await page.goBack();
   expect(page.url()).not.toContain("accept-invitation");
-  // The link has been used, and says so before the user types.
+  // The page says that the link has been used, before the user types anything.
   const again = await visit(`/accept-invitation#${token}`);
   await again.getByText("The link has been used or withdrawn").waitFor();
   expect(await again.locator("form").isVisible()).toBe(false);

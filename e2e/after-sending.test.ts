@@ -105,7 +105,7 @@ describe("a sent proposal", () => {
     expect((await client.post(`${offer.url}/request-signatures`)).status).toBe(200);
     const member = await openAs(stage, client, `/app/proposals/${offer.id}`);
     await expectToSee(member, "This proposal is being signed");
-    // The open editor must show the client's signature before the company's.
+    // The page is already open, and must offer the company's signature as soon as the client has signed.
     await signAsGrace();
     await member.getByRole("link", { name: "Sign for the company" }).press("Enter");
     await expectToSee(member, "Everybody has signed but you.");
@@ -125,7 +125,7 @@ describe("a sent proposal", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
-    // Both read some of the events themselves, in a different form from the timeline.
+    // The list and the editor also read some of the events, in a different format from the timeline.
     const member = await openAs(stage, client, "/app/proposals");
     await member.getByRole("complementary").getByRole("link", { name: "Activity" }).click();
     await expectToSee(member, "What happened");

@@ -224,7 +224,7 @@ it("the link can be forwarded, so the address is not filled in: the first empty 
   await onPhone.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().tap();
   const heading = onPhone.getByRole("heading", { name: "Accept this proposal" });
   await expect.poll(() => heading.evaluate(isFocused)).toBe(true);
-  // Content below the button is covered completely, including the ring around a field.
+  // The bar with the button covers the content behind it completely, including the focus ring around a field.
   const foot = (await onPhone.locator(".submit").boundingBox()) ?? { x: 0, width: 0 };
   const field = (await onPhone.getByLabel("Your email address").boundingBox()) ?? { x: 0, width: 0 };
   expect(foot.x).toBeLessThanOrEqual(field.x - 4);

@@ -73,7 +73,7 @@ describe("a comparison on the paper", () => {
     await keyboard.type("10 GB");
     await keyboard.press("Tab");
     await keyboard.type("50 GB");
-    // The same cell of the next feature, after the heading.
+    // Enter moves to the same column of the next feature, past the heading between the two.
     await keyboard.press("Enter");
     await keyboard.type("nothing");
     await keyboard.press("Escape");

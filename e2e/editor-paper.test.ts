@@ -31,14 +31,15 @@ describe("the paper with only the keyboard", () => {
     await page.evaluate("document.activeElement.blur()");
     await keyboard.type("c12");
     await keyboard.press("?");
-    // Nothing else happened before: keys have no effect under a dialog.
+    // The keys c, 1 and 2 opened no other dialog. Otherwise, the question mark would have had no effect.
     const list = page.getByRole("dialog", { name: "Keys" });
     await list.getByText("Undo", { exact: true }).waitFor();
     expect(await list.getByText(/^New proposal$|^Go to /).count()).toBe(0);
     await keyboard.press("Escape");
     await list.waitFor({ state: "detached" });
     expect(page.url()).toContain(`/app/proposals/${id}`);
-    // The palette offers the actions as everywhere, and outside the editor the key works again.
+    // In the editor, the palette offers the same actions as elsewhere. Outside the editor, the key c works
+    // again.
     await keyboard.press("ControlOrMeta+k");
     await keyboard.type("Go to Lib");
     await keyboard.press("Enter");
@@ -254,7 +255,7 @@ describe("the paper with the mouse", () => {
       const box = await dialog.boundingBox();
       return box ? box.y + box.height : Infinity;
     };
-    // It moves after it has been measured again.
+    // The dialog moves after its size has been measured again.
     await expect.poll(findFoot).toBeLessThanOrEqual(600);
     await page.context().close();
   });
@@ -297,7 +298,7 @@ describe("the paper with the mouse", () => {
     await expectSaved(page);
     const [investment] = (await stage.client.get(url)).body.pages;
     expect(investment).toMatchObject({ tax_percent: 20, discounts: [{ name: "Friends" }] });
-    // With a second page of prices, it asks for one.
+    // With a second page of prices, the panel asks for one of the two.
     await page.locator(".sheets").getByRole("button", { name: "Page", exact: true }).click();
     await page.getByRole("menuitem", { name: "Page with prices" }).click();
     await page.keyboard.type("Care");

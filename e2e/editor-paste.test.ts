@@ -75,7 +75,7 @@ describe("a pasted table", () => {
       Date: { price: { model: "none" } },
       Subtotal: { price: { value: 1100 } },
     });
-    // Each correction is one step.
+    // Undo takes back one correction at a time.
     for (const before of ["Ground floor", "Subtotal"]) {
       await page.keyboard.press("Control+z");
       await expectSaved(page);

@@ -309,7 +309,7 @@ async function measurePaste(view: "Paper" | "Lines"): Promise<object> {
         document.querySelectorAll("[data-row]").length > ${lineCount} &&
         names.some(({ value }) => value === "Part ${lineCount - 1}");
       const isWhole = names.length > ${lineCount};
-      // This frame paints them, and a message follows it, as with a key.
+      // This frame paints the rows. The message is handled after the frame, as in the measurement of a key.
       if (isThere && !shown) {
         shown = -1;
         const { port1, port2 } = new MessageChannel();

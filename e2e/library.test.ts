@@ -220,7 +220,7 @@ describe("the library", () => {
     }
     await dialog.getByLabel("File").setInputFiles(file);
     await dialog.getByRole("group", { name: "What do these columns of your file mean?" }).waitFor();
-    // Common names are known in each language.
+    // Common names of columns are recognized in each language, so the dialog does not ask about them.
     expect(await dialog.getByLabel("Abrechnung").count()).toBe(0);
     await dialog.getByLabel("Artikel").selectOption("SKU");
     await dialog.getByLabel("Betrag").selectOption("Price");

@@ -43,7 +43,7 @@ it("a signature with a lost answer and a lost check is found when it is given ag
   const { reader } = await sendOffer(stage.app, stage.client, { settings: { signing } });
   const page = await stage.open(reader.token);
   await loseAnswers(page, "sign");
-  // The page cannot check the result either.
+  // The request with which the page checks the result fails, too.
   const question = `**/proposals/${reader.token}`;
   await page.route(question, (route) => route.abort());
   await page.getByRole("button", { name: "Review and sign" }).click();
@@ -98,7 +98,7 @@ it("a form opens again if it is requested immediately after closing", async () =
   const page = await stage.open(reader.token);
   const dialog = page.locator("dialog[open]");
   await page.getByRole("button", { name: "Decline" }).click();
-  // Once before the browser reports the closing, and once at that moment.
+  // Opens the form again before the browser reports that it was closed, and then at that moment.
   for (const again of [
     "dialog.close(); document.activeElement.click()",
     "dialog.addEventListener('close', () => document.activeElement.click()); dialog.close()",

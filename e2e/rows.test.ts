@@ -211,9 +211,9 @@ it("an accepted proposal shows its time by the reader's clock, and links to the 
   await expectToSee(page, `Grace Hopper accepted this proposal on ${day} at`);
   await expect.poll(() => page.locator(".banner").innerText()).toMatch(/at \d+:\d\d.[AP]M GMT\+9/);
   expect(await page.locator(".banner").getByRole("link", { name: "Download PDF" }).count()).toBe(1);
-  // One more in the head of the page, and none in the summary.
+  // The head of the page has one more link, and the summary has none.
   expect(await page.getByRole("link", { name: "Download PDF" }).count()).toBe(2);
-  // True whether an email was sent or not.
+  // This sentence is true whether an email was sent or not.
   await expectToSee(page, "Ada Lovelace can see this and will get in touch with you.");
   await expectAccessible(page);
   await page.context().close();
@@ -281,7 +281,8 @@ it("the button for signing is on the first screen of a phone, with any number of
 });
 
 it("printed totals are on a sheet with the end of the last page", async () => {
-  // Totals are higher than two lines, so one of every two counts would put them on a separate sheet.
+  // The totals are higher than two lines. So steps of two lines cannot miss a count that would move only the
+  // totals to the next sheet.
   for (let count = 8; count <= 24; count += 2) {
     const lines = Array.from({ length: count }, (_, at) => line(`Thing ${at}`, fixed(at + 1)));
     const pages = [scope("Work", [group("All", lines)])];

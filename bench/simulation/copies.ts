@@ -10,8 +10,8 @@ export type TextRow = Readonly<Record<string, string | null>>;
 type Value = string | null | ((copy: number) => string);
 
 /**
- * Matches an id. Its first digits are its time, and the last ones count up within a millisecond. Copies
- * differ in five digits between them.
+ * Matches an id. The first digits of an id are its time, and the last ones count up within a millisecond.
+ * Copies differ in five digits between these two parts.
  */
 const id = /\b([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-)([0-9a-f]{5})([0-9a-f]{7})\b/g;
 const digits = 5;
@@ -40,7 +40,10 @@ export class RowCopier {
     return columns.map((column) => special[column] ?? numberIds(row[column] ?? null));
   }
 
-  /** Returns values that are unique or sealed in other ways than by an id in their text. */
+  /**
+   * Returns the values for which changing the ids in their text is not enough, because they are sealed or
+   * must be unique.
+   */
   #special(table: string, row: TextRow): Record<string, Value> {
     const open = (text: string | null | undefined, purpose: string) => this.#sealer.open(text ?? "", purpose);
     if (table === "users") return { email: (copy) => `${copy}.${row["email"]}` };
@@ -75,8 +78,8 @@ export function toValue(value: Value, copy: number): string | null {
 }
 
 /**
- * Splits a text at its ids once, because a large installation contains it a thousand times. The number of a
- * copy is added to the digits of an id. Replacing the digits could create an id of the original.
+ * Splits a text at its ids once, because a large installation contains a thousand copies of the text. The
+ * number of a copy is added to the digits of an id. Replacing the digits could create an id of the original.
  */
 function numberIds(text: string | null): Value {
   if (text === null || text.search(id) < 0) return text;

@@ -59,7 +59,7 @@ export async function watch(
         worst[name] = Math.max(worst[name], readMetric(metrics, name));
     }
   };
-  // The first reading finds the connections, so that their earlier use does not count.
+  // The first reading records the processor time of each connection so far, so that it does not count.
   await look();
   let looking = Promise.resolve();
   const timer = setInterval(() => {

@@ -345,7 +345,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     "signers",
     "snapshots",
   ],
-  // A platform admin has only an id. The join looks for it in each organization by the primary key.
+  // A platform admin has only the id of a proposal. The join looks for the proposal in each organization by
+  // the primary key.
   "proposals/proposals.store.ts": ["organizations"],
   // Every request of a recipient begins with this statement, before organization and proposal are known.
   "records/share-links/share-links.store.ts": ["organizations", "proposals", "signers"],

@@ -127,7 +127,8 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
       const reader = createReader(app, proposal.token);
       const text = `Text ${++number}`;
       const [first = "", second = ""] = items;
-      // Many are rejected in the current state, which must change nothing either.
+      // Many of these actions are rejected in the current state of the proposal. A rejected action must
+      // change nothing.
       const performers: Record<typeof act, () => Promise<unknown>> = {
         rename: () => client.patch(url, { name: text }),
         renameItem: () => client.patch(`${url}/items/${first}`, { name: text }),
@@ -155,13 +156,16 @@ describe.each(engines)("lists, details and public views on %s", (engine) => {
         renameMember: () => client.patch("/api/profile", { name: text }),
         nameOrganization: () => client.patch("/api/organization", { name: text }),
         uploadImage: () => client.post("/api/images", smallPng),
-        // Moves the clock by a day, after which texts name another day.
+        // Moves the clock by a day, because some texts name the day.
         pass: async () => app.clock.advance(86_400_000),
       };
       await performers[act]();
     }
 
-    /** Reads like requests, also concurrently, and in a transaction, which caches nothing. */
+    /**
+     * Reads as requests do, one at a time and concurrently. Then reads again in a transaction, which caches
+     * nothing.
+     */
     async function compare() {
       const context = createAnonymousContext(app.db, app.clock);
       const read = () => readAll(context, (body) => String(toJson(body)));

@@ -15,8 +15,8 @@ export type Engine = "sqlite" | "postgres";
 const adminUrl = process.env["TEST_POSTGRES_URL"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 /**
- * The engines that the tests run on. Without a PostgreSQL server, its half is skipped with a message. In CI,
- * this is an error.
+ * The engines that the tests run on. Without a PostgreSQL server, its half of the tests is skipped with a
+ * message. In CI, this is an error.
  */
 export const engines: readonly Engine[] = (await isPostgresUp()) ? ["sqlite", "postgres"] : ["sqlite"];
 
@@ -102,7 +102,10 @@ async function migrateSqlite(): Promise<Buffer> {
 /** A migrated PostgreSQL database that tests of this process use in turn, with its open connections. */
 interface ReusedDatabase extends EmptyDatabase {
   pool: Pool;
-  /** Deletes the rows. A connection that has already loaded the tables needs only a tenth of the time. */
+  /**
+   * The connection that deletes the rows. It stays open, because a connection that has already loaded the
+   * tables needs only a tenth of the time.
+   */
   readonly cleaner: Client;
 }
 

@@ -4,7 +4,7 @@ import { createId } from "../src/platform/ids.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One object of a document, with its place. */
+/** One object of a document, with its parent and its list there. */
 export interface Entry {
   readonly kind: Kind;
   readonly parent: string;
@@ -75,7 +75,7 @@ export function flatten(detail: ProposalDetail): Flat {
   return flat;
 }
 
-/** An intended edit as random numbers, interpreted by the document. */
+/** A random edit. The numbers select objects, fields and values of the document that is edited. */
 export interface Wish {
   readonly what: "set" | "insert" | "remove" | "restore" | "move";
   readonly which: number;
@@ -98,7 +98,7 @@ export function toOperations(flat: Flat, gone: readonly Gone[], wishes: readonly
   });
 }
 
-/** A removed item with its former place. */
+/** A removed item with its former parent. */
 export interface Gone {
   readonly id: string;
   readonly parent: string;
@@ -123,7 +123,7 @@ function toStructure(flat: Flat, gone: readonly Gone[], wish: Wish): ProposalCha
     };
   }
   const movable = [...flat].filter(([, { kind }]) => kind !== "proposal");
-  // Most removals affect small objects, so that enough remains for conflicts.
+  // Pages can be moved but not removed, so that enough objects remain for conflicts.
   const candidates = movable.filter(([, { kind }]) => wish.what === "move" || kind !== "page");
   if (candidates.length === 0) return undefined;
   const [id, entry] = pick(candidates, wish.which);
@@ -261,12 +261,13 @@ function listOwn({ kind, fields }: Entry): [string, unknown][] {
 }
 
 /**
- * Creates the operations that convert one document to another, or bring it closer. The content that returns
- * with a restored item is only known after the document is read again.
+ * Creates the operations that convert one document to another, or bring it closer. Restoring an item also
+ * restores its content, which is known only after the document has been read again. So the first operations
+ * may only bring the documents closer.
  */
 export function toUndo(from: Flat, to: Flat): ProposalChange[] {
   return [
-    // Removing an item also removes its content, unless that was moved out before.
+    // Removing an item also removes its content, unless the content was moved out before.
     ...lists.flatMap((list) => placeBelowAll(from, to, list)),
     ...removeAll(from, to),
     ...[...to].flatMap(([id, entry]) => {
@@ -280,7 +281,7 @@ function isGettingItemsBack(from: Flat, to: Flat, group: string): boolean {
   return [...to].some(([id, { parent }]) => parent === group && !from.has(id));
 }
 
-/** A restored item keeps its selection. Only a loose group accepts both values. */
+/** A restored item keeps its selection. Only a loose group accepts items with any selection. */
 function loosen(entry: Entry): Entry {
   return "selection_type" in entry.fields
     ? { ...entry, fields: { ...entry.fields, selection_type: "loose" } }

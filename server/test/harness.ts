@@ -92,8 +92,8 @@ export interface TestClient {
 export const testSecret = "a secret that only the tests know and that is long enough";
 
 /**
- * Its process starts with the first PDF and ends with this process. It keeps no data from one PDF to the
- * next.
+ * The pool shared by all apps of a test process. The Typst process starts with the first PDF and ends with
+ * the test process. It keeps no data from one PDF to the next.
  */
 const sharedTypstPool = createTypstPool({ size: 1 });
 

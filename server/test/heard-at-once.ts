@@ -4,9 +4,9 @@ const looksEveryMs = 1_000;
 const rounds = 6;
 
 /**
- * Asserts that a signal reports a change, instead of polling. Polling happens once a second: a round that
- * starts after the previous change was reported would take it a second every time. A busy machine is late
- * only sometimes.
+ * Asserts that a signal reports a change before the next poll. Polls run once a second. If only polls
+ * reported changes, every round would take about a second, because it starts just after the previous report.
+ * On a busy machine, only some rounds are slow, so one quick round is enough.
  */
 export async function expectHeardAtOnce(changeAndHear: (round: number) => Promise<unknown>): Promise<void> {
   const taken: number[] = [];

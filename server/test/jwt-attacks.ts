@@ -259,7 +259,7 @@ function listSpellings(token: string): Record<string, string> {
 
 function toPlainBase64(part: string): string {
   const plain = Buffer.from(part, "base64url").toString("base64");
-  // If no letter differs, the padding does.
+  // If both alphabets encode the part with the same letters, padding makes the text different.
   return plain === part ? `${plain}====` : plain;
 }
 
@@ -269,7 +269,10 @@ function flipBit(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** 64 bytes leave four bits of the last letter unused. */
+/**
+ * Returns a token with another last letter that decodes to the same signature: its 64 bytes leave four bits
+ * of the last letter unused.
+ */
 function findAlike(token: string): string {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? "") ^ 1];

@@ -29,7 +29,9 @@ export interface Model {
   held: Stored | null;
   isSent: boolean;
   isWonByHand: boolean;
-  /** Number of signatures in the round, by the first recipient, the second one, and the company. */
+  /**
+   * Number of signatures given in the round: first by the two recipients in their order, then by the company.
+   */
   signatures: number;
   readonly hasCompanySigner: boolean;
   readonly hasButton: boolean;
@@ -79,7 +81,8 @@ const table: Record<Command, (now: Moment) => ExpectedEvent[] | undefined> = {
     return expectWhen(isReopened, now, now.isSent ? "SENT" : "DRAFT");
   },
   accept: (now) => expectWhen(now.status === "SENT" && !now.isExpired && now.hasButton, now, "WON"),
-  // At the shared link, which is the first recipient's. A recipient who has signed cannot decline.
+  // Declines at the shared link, which acts for the first recipient. A recipient who has signed cannot
+  // decline.
   decline: (now) => {
     const mayStillDecline = now.status === "SENT" || (now.status === "PENDING" && now.signatures === 0);
     return expectWhen(mayStillDecline && !now.isExpired, now, "LOST");

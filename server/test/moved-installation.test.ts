@@ -23,7 +23,7 @@ describe.each(moves)("an installation that moves from $from to $to", ({ from, to
   let target: TestApp;
   let member: TestClient;
   let offer: string;
-  /** The texts that the member and the client read before the move. */
+  /** The addresses in the API that the member reads before and after the move. */
   let addresses: readonly string[];
   let publicAddress: string;
   let pictureAddress: string;

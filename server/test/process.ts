@@ -8,7 +8,7 @@ const launcher = join(import.meta.dirname, "../../bin/proffer.js");
 
 export interface Running {
   readonly url: string;
-  /** Returns its output so far. */
+  /** Returns the output of the process so far. */
   output(): string;
   stop(): Promise<void>;
 }

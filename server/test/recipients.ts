@@ -92,8 +92,8 @@ function collect(value: unknown, ids: Map<string, string>): void {
 }
 
 /**
- * Has two options, a quantity from 1 to 5, an optional group, a modification, and a choice of exactly one
- * column.
+ * Pages with two options, a quantity from 1 to 5, an optional group, a modification, and a choice of exactly
+ * one column.
  */
 export const office: readonly ImportPage[] = [
   {

@@ -14,7 +14,7 @@ export function useApp(engine: Engine, options: TestAppOptions | (() => TestAppO
 
 /**
  * Creates an organization with its owner, either one for all tests of a block, or with `beforeEach` one for
- * each.
+ * each test.
  */
 export function useOrganization(
   app: TestApp,

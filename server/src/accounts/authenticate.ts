@@ -50,9 +50,9 @@ async function findCallerOfCookie(accounts: Accounts, request: FastifyRequest): 
 }
 
 /**
- * Returns true for requests for images, styles or frames. Browsers send the reader's cookie with them, and
- * other users can write or redirect their addresses. Pages and scripts of this service request documents or
- * data.
+ * Returns true for requests for images, styles or frames. Browsers send the reader's cookie with these
+ * requests too, but another user may have chosen or redirected the URL. The pages and scripts of this service
+ * need the cookie only for documents and data.
  */
 function isEmbedded({ headers }: FastifyRequest): boolean {
   const destination = headers["sec-fetch-dest"];

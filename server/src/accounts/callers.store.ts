@@ -18,7 +18,8 @@ export async function findCallerOfApiKey(
   if (!row) return undefined;
   const now = context.clock.now();
   if (row.last_used_at === null || Date.parse(now) - Date.parse(row.last_used_at) >= keyUseIntervalMs) {
-    // The minute is exact enough. The request does not wait for the write, and does not fail with it.
+    // A precision of one minute is enough. The request does not wait for the write, and succeeds even if the
+    // write fails.
     void recordKeyUse(context, row.organization_id, row.id, now).catch(() => {});
   }
   return { ...toKnownCaller(row, null), apiKeyId: row.id };
@@ -87,7 +88,7 @@ const sessionUseIntervalMs = 5 * 60_000;
 
 /**
  * Records when a session was last used, and by which program, at most every five minutes. The request does
- * not wait for the write, and does not fail with it.
+ * not wait for the write, and succeeds even if the write fails.
  */
 function recordSessionUse(
   { clock, transact }: AnonymousContext,

@@ -62,8 +62,7 @@ export function createCallers(context: AnonymousContext): Callers {
     findBySession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
     forget: () => {
       remembered.clear();
-      // A read that began before the change may still return, and the change may be part of a longer
-      // transaction.
+      // A read that began before the change may still return the old caller.
       quietUntil = performance.now() + rememberMs;
     },
   };

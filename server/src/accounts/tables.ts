@@ -49,7 +49,10 @@ export interface ApiKeyRow {
   expires_at: string | null;
 }
 
-/** One row once the first organization exists. Its key lets exactly one of several first set-ups succeed. */
+/**
+ * One row after the first organization exists. The primary key lets exactly one of several concurrent set-ups
+ * succeed.
+ */
 export interface InstallationRow {
   id: "proffer";
   set_up_at: string;
@@ -95,9 +98,9 @@ export interface OneTimeTokenRow {
 export interface SecondFactorRow {
   user_id: string;
   secret_sealed: string;
-  /** Null until the first right code. Sign-in does not ask for the factor before. */
+  /** Null until the first right code. Until then, sign-in does not ask for the factor. */
   confirmed_at: string | null;
-  /** The time step of the last accepted code, because each code is valid once. */
+  /** The time step of the last accepted code. Stored because each code is valid only once. */
   last_used_step: number;
   recovery_hashes_json: string;
   created_at: string;

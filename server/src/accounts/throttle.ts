@@ -14,9 +14,12 @@ export interface Limit {
  * Counts attempts in the database, so that several processes count together. Subjects are stored as hashes.
  */
 export interface Throttle {
-  /** Counts an attempt before it is made, so that simultaneous attempts count. Throws TooManyRequests. */
+  /**
+   * Counts an attempt before it is made, so that simultaneous attempts count. Throws TooManyRequests above
+   * the limit.
+   */
   take(limit: Limit, subject: string): Promise<void>;
-  /** Removes one attempt from the count, because the limit is not about this kind of attempt. */
+  /** Removes one attempt from the count, after it turned out not to be a failed one. */
   giveBack(limit: Limit, subject: string): Promise<void>;
   /** Resets the count of the subject. */
   reset(limit: Limit, subject: string): Promise<void>;

@@ -78,8 +78,8 @@ export async function listProfiles(
 const recentPeople = new RecentRows<User>();
 
 /**
- * Lists people by id. People read since `peopleRevision`, the last change of any profile, come from memory.
- * Without a revision, all are read.
+ * Lists people by id. `peopleRevision` is the id of the last change to any profile. People already read at
+ * this revision come from memory. Without a revision, all people are read from the database.
  */
 export async function listPeople(
   read: Reader,

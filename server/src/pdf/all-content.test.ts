@@ -60,7 +60,8 @@ describe("a PDF contains", () => {
           createPage(line("Tall", 5, { description: `<p>${sentences.join(" ")}</p>` }), line("After", 6)),
         ],
       });
-      // The table head and the row's amount are printed between two pages.
+      // Removes the texts that are printed between two pages of the row: footer, header, table head and
+      // amount.
       const words = text
         .replaceAll(/Page \d+ of \d+|Website relaunch|Acme|Item Amount|US\$5/g, "")
         .replaceAll(/\s+/g, " ");
@@ -249,7 +250,7 @@ describe("a PDF contains", () => {
       design: { language: "he" },
       pages: [createPage(line("עיצוב האתר", 1200), line("تصميم الموقع", 300))],
     });
-    // The PDF library lists the words of a line from left to right.
+    // The PDF library lists the words of a line from left to right, so only single words can be compared.
     for (const word of ["הצעת", "מחיר", "עיצוב", "האתר", "تصميم", "الموقع"]) expect(text).toContain(word);
   });
 

@@ -11,8 +11,8 @@ import type { PdfService } from "./pdf-service.ts";
 import type { WarningLog } from "./pdf-renderer.ts";
 
 /**
- * Downloads the PDF of the proposal of a link. If `isCounted`, a person reads it, so the download is
- * recorded.
+ * Downloads the PDF of the proposal of a link. Records the download if `isCounted`, because then a person
+ * reads the PDF.
  */
 export async function downloadPdf(
   pdfService: PdfService,

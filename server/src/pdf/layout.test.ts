@@ -134,8 +134,8 @@ describe("the pages of a PDF", () => {
   });
 
   /**
-   * One of these lengths ends at the end of a sheet, wherever the page begins. An ordinary run uses every
-   * other one.
+   * Lengths of the content. With one of them, the content ends exactly at the end of a sheet, wherever it
+   * begins. An ordinary run uses every other length.
    */
   const lengths = from(3, 21).filter((_, at) => at % scaleTimes(2, 1) === 0);
 

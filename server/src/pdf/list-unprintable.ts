@@ -9,7 +9,9 @@ import { typstGlyphs } from "./typst/typst-glyphs.ts";
 /** Maximum number of listed characters. */
 const maxListed = 100;
 
-/** Lists the characters of a proposal and its signers' names without a glyph in the fonts of its PDF. */
+/**
+ * Lists the characters in a proposal and in the names of its signers that no font of its PDF has a glyph for.
+ */
 export async function listUnprintable(found: ViewSources, now: string): Promise<string[]> {
   const draft = createDocument(found, null, now);
   const { signing = {} } = found.proposal.settings;

@@ -96,7 +96,7 @@ function statesAmount(text: string, amount: number): boolean {
   });
 }
 
-/** Lists the amounts that `text` lacks. The names divide the text into parts. */
+/** Lists the amounts that `text` lacks. The names of the priced items divide the text into parts. */
 function listUnstated(text: string, { pages, totals, missing }: PublicProposal, sums: string): string[] {
   const parts = pages.flatMap(listParts);
   const starts = parts.map(({ name }) => text.indexOf(name));
@@ -124,7 +124,7 @@ function listUnstated(text: string, { pages, totals, missing }: PublicProposal, 
 interface Part {
   readonly name: string;
   readonly amounts: readonly number[];
-  /** True if the amounts of the children count for this part. */
+  /** True if the text of this part includes the texts of its children. */
   readonly isWhole: boolean;
 }
 

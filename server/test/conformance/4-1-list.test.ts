@@ -106,7 +106,7 @@ function toClientAndExpiry(name: string, client: string, day: string) {
   return { name, settings: { recipient: { name: client }, expiring_on: `${day}T00:00:00.000Z` } };
 }
 
-/** Sets fields like the recipient's actions. */
+/** Sets the fields that actions of the recipient would set. */
 async function set(
   app: TestApp,
   id: string,

@@ -15,7 +15,7 @@ export type Caller = (onWork: () => void) => Promise<void>;
 
 const quantities = 5;
 
-/** The value set by the choice of this number, from 0. Each value differs from the previous one. */
+/** The value set by the nth choice, counted from 0. Each value differs from the previous one. */
 export const nthValue = {
   selected: (nth: number) => nth % 2 === 0,
   quantity: (nth: number) => ((nth + 1) % quantities) + 1,
@@ -23,7 +23,7 @@ export const nthValue = {
 
 /**
  * Creates two callers who switch options and one who sets a quantity, all in one proposal, and two callers
- * who get one proposal after another signed.
+ * who send and sign one proposal after another.
  */
 export async function createCallers(
   { apiKey, userId }: Installation,

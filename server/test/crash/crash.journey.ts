@@ -86,8 +86,8 @@ describe.each(engines)("a server on %s killed with -9 while clients choose and s
 });
 
 /**
- * Asserts that at most one more than acknowledged is stored. Each client has one call in flight, which may be
- * completed when the server dies.
+ * Asserts that `more`, the number of stored but unacknowledged steps, is at most one. Each client has one
+ * call in flight, which the server may have completed before it died.
  */
 function assertOneAtMost(more: number): number {
   expect([0, 1]).toContain(more);

@@ -16,13 +16,13 @@ import { createRandom } from "../security/random.ts";
 
 /** Number of kills on each engine. `npm run prove` does more, and waits as long as the schedule says. */
 const kills = scaleTimes(1, 200);
-/** Average number of proposals in the life of a process. Each proposal is three deliveries. */
+/** Average number of proposals in the life of a process. Each proposal causes three deliveries. */
 const proposalsInALife = scaleTimes(10, 100);
 const endpoints = 3;
 const seed = 20_261_120;
 
 describe.each(engines)("a server on %s killed with -9 while it delivers", (engine) => {
-  /** The hashes of the bodies received under each Webhook-Id, one for each time. */
+  /** The hashes of the bodies received under each Webhook-Id, one for each request. */
   const received = new Map<string, string[]>();
   let folder: string;
   let receiver: Receiver;

@@ -4,7 +4,10 @@ import type { Records } from "./name-server.ts";
 
 export interface HostileName {
   readonly name: string;
-  /** True if it has a bad address from the first lookup on. Otherwise it changes. */
+  /**
+   * True if the name has a denied address from the first lookup on. Otherwise, its addresses change between
+   * lookups.
+   */
   readonly isBadAtOnce: boolean;
   /** Returns the name server's answer to the query of this number. */
   answer(query: number): Records;

@@ -24,7 +24,7 @@ describe.each(engines)("every operation that needs an account on %s", (engine) =
     const expired = await createKey(new Date(Date.parse(app.clock.now()) + hourMs).toISOString());
     const revoked = await createKey();
     const left = await owner.colleague();
-    // All three have worked, so that the test also covers cached callers.
+    // Uses all three keys while they are valid, so that the test also covers cached callers.
     for (const key of [expired.key, revoked.key, left.apiKey]) {
       const { statusCode } = await app.server.inject({ url: "/api/proposals", headers: toBearer(key) });
       if (statusCode !== 200) throw new Error(`a good key was answered ${statusCode}`);

@@ -4,7 +4,7 @@ import type { TestClient } from "../harness.ts";
 import { smallPng } from "../images.ts";
 import { textPage } from "../proposals.ts";
 
-/** One id for every place in the API that contains one. */
+/** One id for every place in the API that contains an id. */
 export interface Objects {
   /** Ids by the path up to and including the parameter, as written in the contract. */
   readonly inPaths: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Objects {
 interface Family {
   /** Their places in the contract: paths up to and including the parameter, and fields. */
   readonly places: readonly string[];
-  /** Ids by which examples refer to them in fields of other names. */
+  /** Ids with which the examples of the contract refer to these objects in fields with other names. */
   readonly examples?: readonly string[];
   make(client: TestClient): Promise<Readonly<Record<string, string>>>;
 }

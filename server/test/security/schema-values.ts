@@ -18,8 +18,8 @@ interface Schema {
 }
 
 /**
- * Creates a value that a JSON Schema mostly accepts, close to its limits, so that it reaches the code behind
- * the validation.
+ * Creates a value that a JSON Schema mostly accepts, close to its limits, so that the value passes the
+ * validation and reaches the code that uses it.
  */
 export function createValue(schema: object, random: Random, depth = 0): unknown {
   const { type, enum: values, const: only, oneOf, anyOf, ...rest } = schema as Schema;

@@ -90,7 +90,7 @@ function createBodies({ of, lines, rows, text }: (typeof sizes)[number]): Hostil
   ];
 }
 
-/** Large without tricks. */
+/** A large but ordinary proposal. */
 export const honestProposal = {
   name: "Everything at once",
   pages: [0, 1].map((part) =>
@@ -152,7 +152,10 @@ function group(lines: number, line: (n: number) => object) {
   return { type: "group", name: "Group", line_items: Array.from({ length: lines }, (_, n) => line(n)) };
 }
 
-/** All values differ, with and without tax and discount, so that no rule decides a single option. */
+/**
+ * All values differ, with and without tax and discount, so that the computation of the total range can decide
+ * no option in advance.
+ */
 function fixed(n: number) {
   const value = (((n * 7919) % 10_007) * 100 - 399_937) / 100;
   return {

@@ -19,7 +19,8 @@ const recorder = new URL("./record-holds.ts", import.meta.url).href;
 
 /**
  * Maximum time for which a request may block the thread of all requests, as a multiple of the time for
- * reading and writing 2 MiB of JSON. This is some 50 ms on the machine where a PDF reader opens at once.
+ * reading and writing 2 MiB of JSON. A multiple does not depend on the speed of the machine, unlike the 50 ms
+ * that docs/reliability.md promises.
  */
 const maxRatio = 5;
 
@@ -174,7 +175,7 @@ describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s",
     await chunks?.cancel();
   });
 
-  // Neither of the bodies waits for the database.
+  // The following requests hardly depend on the database, so one engine is enough.
   if (engine !== "sqlite") return;
   describe("its thread", () => {
     it.each(hostileBodies)("is not blocked by $name", async ({ path, body }) => {

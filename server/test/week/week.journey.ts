@@ -15,8 +15,8 @@ const days = process.env["WEEK_SEED"] ? daysOfWeek : scaleTimes(2, daysOfWeek);
 const wanted = process.env["WEEK_ENGINE"];
 const chosenEngines = engines.filter((engine) => wanted === undefined || engine === wanted);
 
-// A week mostly waits, so both are played concurrently. They are played one after the other if each must
-// repeat exactly.
+// A week mostly waits, so the weeks on both engines are played concurrently. Under `npm run prove` they are
+// played one after the other, because each must repeat exactly.
 const describeWeek = process.env["PROVE"] ? describe : describe.concurrent;
 
 describeWeek.each(chosenEngines)(
@@ -41,7 +41,8 @@ describeWeek.each(chosenEngines)(
       },
     );
 
-    // Only under prove, because workers wait longer on a busy machine, and time passes at other steps.
+    // Only under `npm run prove`, because workers wait longer on a busy machine, and the clock then advances
+    // at other steps.
     it.runIf(process.env["PROVE"])("is the same again with the same seed", { timeout: 240_000 }, async () => {
       const journals: (readonly string[])[] = [];
       for (let time = 0; time < 2; time++)

@@ -21,8 +21,9 @@ import { Receivers } from "./receivers.ts";
 
 const publicUrl = "http://proffer.test";
 /**
- * Number of checks without progress before time must pass, because a delivery worker waits before it settles
- * the attempts of others. A job worker never waits, and a long job or a full disk lets no time pass.
+ * Number of checks without progress after which the clock is advanced, because a delivery worker waits before
+ * it settles the attempts of other workers. A job worker never waits, so the clock does not move during a
+ * long job.
  */
 const maxQuietChecks = 500;
 const waitMs = 15_000;
@@ -148,8 +149,8 @@ async function startProcess(world: World, database: TestDatabase, number: number
     let quiet = 0;
     let waits = 0;
     while (!isDead() && (await isDue())) {
-      // Time does not pass during a fault. It ends after a number of attempts, and workers pause increasingly
-      // longer between them.
+      // The clock is not advanced during a fault. A fault ends after a number of failing statements, and
+      // workers pause longer and longer between them.
       quiet = points === faults.points && !faults.isActive ? quiet + 1 : 0;
       points = faults.points;
       if (quiet > maxQuiet) {
@@ -168,7 +169,8 @@ async function startProcess(world: World, database: TestDatabase, number: number
     faults,
     work: async () => {
       do {
-        // Polls bring the end of a fault closer, and their number depends on time. So every fault ends here.
+        // Failing polls bring the end of a fault closer, and their number depends on real time. So every
+        // fault must end here.
         await runWhile(async () => faults.isActive || (await areJobsDue(world)), startJobs, Infinity);
         await runWhile(() => areDeliveriesDue(world), startDeliveries, maxQuietChecks);
       } while (!isDead() && ((await areJobsDue(world)) || (await areDeliveriesDue(world))));
@@ -206,8 +208,8 @@ function replaceName(location: string, engine: Engine, name: string): string {
 }
 
 /**
- * Ends the connections of a process. With SQLite, there are none: the process rolls back, like the next
- * opening of the file.
+ * Ends the connections of a process. SQLite has no connections to end: the process rolls back, as the next
+ * opening of the file would.
  */
 async function endConnections(location: string, engine: Engine, name: string): Promise<void> {
   if (engine === "sqlite") return;

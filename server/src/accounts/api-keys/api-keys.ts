@@ -16,8 +16,8 @@ export interface CreatedApiKey {
 }
 
 /**
- * Creates a key that acts as the caller in this organization until `expiresAt`, or without a limit if that is
- * null.
+ * Creates a key that acts as the caller in this organization until `expiresAt`, or without a time limit if
+ * `expiresAt` is null.
  */
 export async function createApiKey(
   { transact, clock, caller }: Context,

@@ -35,8 +35,8 @@ export async function proveIdentity(
   const user = await findUserByEmail(context.read, credentials.email);
   const isRight = await passwords.verify(credentials.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError("UNAUTHORIZED", "Wrong email or password");
-  // A missing code is not a failed attempt. Earlier attempts still count, because codes could be guessed
-  // without limit otherwise.
+  // A missing code is not a failed attempt, so this attempt does not count. Earlier attempts still count.
+  // Otherwise codes could be guessed without limit.
   if (credentials.code === undefined && (await hasSecondFactor(context.read, user.id))) {
     await throttle.giveBack(placeLimit, place);
     await throttle.giveBack(personLimit, person);
@@ -74,15 +74,15 @@ export async function confirmPassword(
 const quarterHour = 15 * 60;
 
 /**
- * Limits attempts of one person from one place. Both count together, so that strangers cannot lock a user
- * out.
+ * Limits sign-in attempts for one account from one network. Each network has a separate count, so that
+ * strangers cannot lock a user out.
  */
 const personLimit: Limit = { name: "sign-in person", max: 10, seconds: quarterHour };
-/** Limits attempts of all persons from one place. High enough for an office behind one address. */
+/** Limits sign-in attempts for all accounts from one network. High enough for an office with one address. */
 const placeLimit: Limit = { name: "sign-in place", max: 100, seconds: quarterHour };
 /** Limits passwords and codes that a signed-in user enters again. */
 export const confirmationLimit: Limit = { name: "confirmation", max: 10, seconds: quarterHour };
-/** Limits emails triggered by requests from one place. */
+/** Limits emails triggered by requests from one network. */
 export const mailLimit: Limit = { name: "forgotten password", max: 10, seconds: quarterHour };
 
 export function toPersonKey(email: string, place: string): string {

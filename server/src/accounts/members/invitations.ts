@@ -175,7 +175,10 @@ export async function acceptInvitation(
   });
 }
 
-/** Does the slow work before the transaction begins. */
+/**
+ * Verifies or hashes the password before the transaction begins, because this is slow. The returned function
+ * gets the id of the user within the transaction.
+ */
 async function getInvitedUser(
   accounts: Accounts,
   context: AnonymousContext,

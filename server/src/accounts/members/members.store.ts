@@ -109,7 +109,7 @@ export async function setPreferences(
     .execute();
 }
 
-/** An organization from the view of one of its members. */
+/** An organization of a user, with the user's role there. */
 export interface Membership {
   readonly id: string;
   readonly name: string;

@@ -20,7 +20,7 @@ import {
 
 /**
  * Finds or creates the user of a person at a provider, by a known identity or by an email that counts as
- * verified. A new user needs an invitation, or a provider whose people all join one organization. Also
+ * verified. A new user needs an invitation, or a provider with an organization that unknown users join. Also
  * accepts open invitations to the email, because an invitation link proves no more than the mailbox.
  */
 export async function getUserOfIdentity(

@@ -10,7 +10,10 @@ const select = compileQuery((read: Reader, given: { id: string }) =>
   read.selectFrom("organizations").selectAll().where("id", "=", given.id),
 );
 
-/** Gets the organization with its settings. Settings without a decision have their defaults. */
+/**
+ * Gets the organization with its settings. Settings that the organization has not chosen have their default
+ * values.
+ */
 export async function getOrganization(read: Reader, id: string): Promise<Organization> {
   return toOrganization(await getRow(read, id));
 }
@@ -97,12 +100,12 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** The settings decided by the organization, stored in `settings_json`. */
+/** The settings chosen by the organization, stored in `settings_json`. */
 type DecidedSettings = Partial<
   Pick<Organization, "branding" | "notifications" | "reminders" | "completed_copies" | "sending">
 >;
 
-/** By default, the sender of a proposal hears when it is opened, won or lost. */
+/** By default, the sender of a proposal is notified when it is opened, won or lost. */
 const defaultNotifications: OrganizationNotifications = {
   sender_events: ["proposal_opened", "proposal_won", "proposal_lost"],
   rules: [],

@@ -52,7 +52,7 @@ export interface RetriedOutbox extends Outbox {
   readonly resent: number;
 }
 
-/** Sends unsent emails now, up to a maximum. Does not count emails that are already due. */
+/** Sends up to `maxResent` unsent emails now. `resent` does not count emails that are already due. */
 export async function retryOutbox(accounts: Accounts, context: Context): Promise<RetriedOutbox> {
   const { transact, caller } = context;
   assertRight(caller, "send emails of the outbox");

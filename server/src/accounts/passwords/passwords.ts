@@ -30,7 +30,10 @@ export async function changePassword(
   });
 }
 
-/** Longer than sending takes, so that the response time does not reveal whether the email has an account. */
+/**
+ * Longer than queuing an email takes, so that the response time does not reveal whether the email has an
+ * account.
+ */
 const answerAfterMs = 100;
 
 /** Emails a link that resets the password, if the email has an account. */

@@ -46,7 +46,8 @@ const parameters = { issuer: "Proffer", algorithm: "SHA1", digits: 6, period: 30
 const window = 1;
 
 /**
- * Purpose that the sealer binds, so that a secret copied to the row of another user cannot be opened there.
+ * Returns the purpose that the sealer binds to a secret, so that a secret copied to the row of another user
+ * cannot be opened there.
  */
 export function formatTotpPurpose(userId: string): string {
   return `totp ${userId}`;

@@ -84,16 +84,20 @@ export async function chooseOrganization(
   return memberships.length === 1 ? first : otherwise(first, memberships);
 }
 
-/** Rejects a sign-in to an unnamed one of several organizations: a script must not depend on their order. */
+/**
+ * Rejects a sign-in that names no organization if the user has several. A script must not depend on their
+ * order.
+ */
 export function refuseSeveralOrganizations(_first: Membership, memberships: readonly Membership[]): never {
   const names = memberships.map(({ id, name }) => `${id} (${name})`).join(", ");
   throw invalid({ organization_id: `is required, because you belong to several: ${names}` });
 }
 
 /**
- * `prr_`, 16 random bytes shared by all refresh tokens of one session (the family), and 24 that differ in
- * each. Only the two hashes are stored. The family with 24 bytes other than the current ones means that an
- * old token was used again: it has two holders, and one of them stole it.
+ * `prr_`, followed by 16 random bytes shared by all refresh tokens of one session (the family), and 24 random
+ * bytes that differ in each token. Only the hashes of the two parts are stored. If the family is known but
+ * the 24 bytes are not the current ones, an old token was used again. The token then has two holders, and one
+ * of them stole it.
  */
 interface RefreshToken {
   readonly token: string;

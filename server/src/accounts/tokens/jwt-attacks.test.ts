@@ -10,7 +10,7 @@ import { createSealer } from "../../platform/secrets/sealer.ts";
 const sealer = createSealer([testSecret]);
 const secured = Object.values<Operation>(operations).filter(({ security }) => security !== "none");
 
-/** Tokens that a lenient parser would accept. They are sent to every operation. */
+/** Names of attacks that a lenient parser would accept. These attacks are sent to every operation. */
 const secondSpellings = [
   "signature with n - s in place of s",
   "signature with another last letter that decodes alike",
@@ -56,7 +56,8 @@ describe("forged access tokens", () => {
     expect(accepted).toEqual([]);
   });
 
-  // One hook rejects them before every operation, so each operation gets a few kinds of attacks in turn.
+  // One hook rejects forged tokens before every operation. So a few attacks for each operation are enough,
+  // different ones in turn.
   it.each(secured.map((operation, index) => [operation.id, operation, index] as const))(
     "are rejected by %s before any other check",
     async (_, operation, index) => {

@@ -11,7 +11,7 @@ import { createSealer } from "../../platform/secrets/sealer.ts";
 import { createSigningKeys } from "./signing-keys.ts";
 
 const day = 24 * 60 * 60_000;
-/** A process uses the keys that it has read for a minute. */
+/** Time for which a process caches the keys. */
 const minute = 60_000;
 
 describe.each(engines)("signing keys on %s", (engine) => {

@@ -11,11 +11,11 @@ import {
 const day = 24 * 60 * 60 * 1000;
 const lifetime = 30 * day;
 /**
- * Keys are published this long before their first use and after their last use, longer than clients cache
- * them.
+ * Time for which keys are published before their first use and after their last use. Clients cache the
+ * published keys for less time.
  */
 const overlap = day;
-/** How long a process uses the keys that it has read. */
+/** Time for which a process caches the keys. */
 const freshMs = 60_000;
 
 export interface SigningKeys {
@@ -103,7 +103,7 @@ async function makeNext(
       created_at: new Date(now).toISOString(),
       use_from: new Date(useFrom).toISOString(),
     });
-    // The key before the newest signed its last token 29 days ago.
+    // Older keys have signed nothing since `newest` came into use, which was at least 29 days ago.
     if (newest) await deleteSigningKeysBefore(tx, newest.generation);
   });
 }
@@ -118,7 +118,7 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
 /** Loads the library for the first token, so that a start does not wait for its 46 modules. */
 export const loadJose = () => import("jose");
 
-/** Purpose that the sealer binds. */
+/** Returns the purpose that the sealer binds to a private key. */
 export function formatKeyPurpose(kid: string): string {
   return `signing key ${kid}`;
 }

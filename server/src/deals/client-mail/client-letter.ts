@@ -50,7 +50,10 @@ function toLetterLocale(subject: Subject): ClientLetter["locale"] {
   return { language, direction: getTextDirection(language), noButton: getMailSay(subject)("no_button") };
 }
 
-/** Gets `say` for the language of the page linked in the email, if emails have that language. */
+/**
+ * Returns `say` for the language of the page linked in the email, or for English if emails lack that
+ * language.
+ */
 export function getMailSay(subject: Pick<Subject, "proposal" | "organization">): SayInMail {
   return createMailSay(getLocaleFor(subject));
 }

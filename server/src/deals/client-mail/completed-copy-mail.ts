@@ -66,7 +66,10 @@ function describeCompletion(mail: CompletedCopyMail) {
   };
 }
 
-/** Names the client for the sender's side, because this email also notifies them that the proposal is won. */
+/**
+ * Lists the client's name in emails to the sender's side, because these emails also announce that the
+ * proposal is won.
+ */
 function listClientFact({ proposal, copy, ...others }: CompletedCopyMail): Array<readonly [string, string]> {
   const name = findClientName(proposal.settings) ?? "";
   if (copy.reader.isClient || name === "") return [];

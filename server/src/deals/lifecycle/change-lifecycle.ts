@@ -56,9 +56,9 @@ export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Pro
 }
 
 /**
- * Locks the proposal of an open link. The table of transitions and the policy of choices decide what the
- * status allows. This function rejects links closed by the sender. `seen` is the version that the recipient
- * decides on. If the proposal has another version now, throws 412.
+ * Locks the proposal of an open link. Rejects links closed by the sender. Does not check the status, because
+ * the table of transitions and the policy of choices do that. `seen` is the version that the recipient
+ * decides on. Throws 412 if the proposal now has another version.
  */
 async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number): Promise<Proposal> {
   const proposal = await lockLinkedProposal(tx, context);

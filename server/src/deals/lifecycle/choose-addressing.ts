@@ -53,7 +53,10 @@ export function chooseWords(
   return { subject: choose("subject"), message: choose("message") };
 }
 
-/** Lists the recipients of a sending that names none: the drafted ones, or the recipient's contact. */
+/**
+ * Lists the recipients of a sending whose request names none: those of the email draft, or the client's
+ * contact.
+ */
 export function listUsualRecipients({
   email_draft: draft = {},
   recipient = {},

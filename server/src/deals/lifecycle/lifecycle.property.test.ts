@@ -21,7 +21,7 @@ import { signAs } from "./sign-proposal.ts";
 /** Number of sequences on each engine. `npm run prove` runs more. */
 const numRuns = scaleTimes(12, 1000);
 
-/** Half a second after 09:00, so that steps of the clock end before, on and after the expiry. */
+/** Milliseconds from the start to the expiry. The clock can stop before, at and after the expiry. */
 const lifetime = 500;
 
 /** Steps towards later states are more frequent than steps that end a proposal. */

@@ -88,7 +88,8 @@ const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
 
 /**
  * All transitions between statuses. EXPIRED is not included: it is derived from SENT and PENDING on every
- * read, and binds recipients only. Members may do with an expired proposal whatever its stored status allows.
+ * read, and restricts only recipients. Members may do with an expired proposal whatever its stored status
+ * allows.
  */
 const transitions: readonly Transition[] = [
   {
@@ -244,17 +245,17 @@ export interface Step {
 
 /** A forbidden transition. */
 export interface Refusal {
-  /** The words after «status» in details.status. */
+  /** The text for `details.status` in the response. */
   readonly details: string;
-  /** The reason, if it is not only the status. */
+  /** Present if something other than the status forbids the transition. */
   readonly reason?: string;
 }
 
 export type Decision = Step | { readonly refusal: Refusal };
 
 /**
- * Checks whether `trigger` is allowed now, and returns the target. Pure. All changes of status follow this
- * rule.
+ * Checks whether `trigger` is allowed now, and returns the target status. Has no side effects. Every change
+ * of status is checked here.
  */
 export function checkTransition(facts: LifecycleFacts, trigger: Trigger): Decision {
   const rows = transitions.filter((row) => row.trigger === trigger);

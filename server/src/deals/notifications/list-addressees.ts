@@ -9,8 +9,8 @@ export interface NotificationSources {
 }
 
 /**
- * Lists the addresses that a notice goes to, each once. Uses the proposal's rules if they override the
- * organization's.
+ * Lists the addresses that a notice goes to, each once. Uses the notification rules of the proposal if they
+ * override those of the organization.
  */
 export function listAddressees(
   notice: NotificationEvent,

@@ -46,8 +46,8 @@ export interface Notice {
   /** True if the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
   /**
-   * Address of the page of an accepted or signed proposal. Other notices have none, because the holder of the
-   * link could accept.
+   * URL of the page of an accepted or signed proposal. Undefined in other notices, because a reader of the
+   * email could use the link to accept the proposal.
    */
   readonly url: string | undefined;
 }

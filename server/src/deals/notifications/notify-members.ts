@@ -40,9 +40,9 @@ interface LateNotice {
 }
 
 /**
- * Queues the emails for an event, in the transaction that records it. Recipients of a completed copy get one
- * email: the copy, which follows when the PDF is sealed. If the copies are late, `sendLateNotices` does not
- * wait for them.
+ * Queues the emails for an event, in the transaction that records the event. Recipients of a completed copy
+ * get no separate notice: the copy, which follows when the PDF is sealed, contains the same information. If
+ * the copies are late, `sendLateNotices` sends these recipients the notice after all.
  */
 export function notifyMembers(mailing: Mailing, listParties: ListParties): EventSubscriber {
   return async (tx, event) => {
@@ -62,7 +62,10 @@ interface LateNoticeSources {
   readonly listParties: ListParties;
 }
 
-/** Creates the handler that notifies recipients of completed copies that have not been sent by then. */
+/**
+ * Creates the handler that notifies the recipients of completed copies if the copies have not been sent in
+ * time.
+ */
 export function sendLateNotices({ mailing, listParties }: LateNoticeSources): TransactionalJobHandler {
   return {
     kind: lateNoticeJob,
@@ -116,7 +119,8 @@ async function prepareNotice(
   const actor =
     event.user_id === null ? undefined : await findMemberById(tx, event.organization_id, event.user_id);
   const facts = toEventFacts(event);
-  // A proposal won by hand may be reopened, and then any holder of the link could accept it.
+  // Excludes a proposal won by hand, because it may be reopened, and then any holder of the link could accept
+  // it.
   const isCompleted =
     notice === "proposal_won" && (facts.method === "acceptance" || facts.signer !== undefined);
   const completed = isCompleted ? await listParties(tx, proposal, event.at) : undefined;

@@ -97,7 +97,7 @@ function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fa
   const facts: Fact[] = [
     {
       label: unnamed.length < client.length ? words.client : words.prepared_for,
-      // An address needs the name of its owner.
+      // An address is never printed without a name.
       value: joinLines(
         ...(unnamed.length > 0 || !recipient.address ? unnamed : [recipient.name]),
         recipient.address,

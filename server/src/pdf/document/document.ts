@@ -14,8 +14,8 @@ export type Mark = "bold" | "italic" | "underline" | "strike" | "code";
 
 /**
  * A piece of rich text. `rtl` is present if the text begins with a letter of a right-to-left script. The
- * `level` of a heading determines its look. The `depth` is its place in the outline, which skips no level
- * because screen readers require this.
+ * `level` of a heading determines its look. The `depth` is the level of the heading in the outline, which
+ * skips no level because screen readers require this.
  */
 export type Block =
   | { readonly kind: "paragraph"; readonly runs: readonly Run[]; readonly rtl?: true }
@@ -39,7 +39,7 @@ export interface Picture {
   readonly kind: "image";
   readonly source: string;
   readonly alt: string;
-  /** Width in CSS pixels. Null if the text contains none. */
+  /** Width in CSS pixels. Null if the text states no width. */
   readonly width: number | null;
 }
 

@@ -98,7 +98,9 @@ function toBlock(node: Element, style: Style, depth: number): Block[] | undefine
   }
 }
 
-/** Converts a heading. Its content other than text follows below. */
+/**
+ * Converts a heading. Content of the heading other than text, such as a picture, becomes a separate block.
+ */
 function toHeading(inside: readonly Block[], level: number, { above }: Style): Block[] {
   return inside.map((block) => {
     if (block.kind !== "paragraph") return block;

@@ -84,7 +84,7 @@ function parseSpan(written: string | undefined, max: number): number {
 type PlacedCell = Omit<Cell, "isHeading" | "blocks"> & { readonly node: Element };
 
 function placeCells(rows: readonly (readonly SourceCell[])[]): PlacedCell[] {
-  // A span wider than all cells of the longest row covers no additional cells.
+  // Limits spans to the columns of the widest row. A wider span would only add empty columns.
   const widest = Math.max(0, ...rows.map((row) => row.length), ...rows.map(countLikelyColumns));
   const taken = rows.map(() => new Set<number>());
   return rows.flatMap((row, y) => {
@@ -103,7 +103,7 @@ function placeCells(rows: readonly (readonly SourceCell[])[]): PlacedCell[] {
   });
 }
 
-/** Counts the columns of a row, and limits implausible spans. */
+/** Counts the columns of a row. Ignores its spans if they exceed the maximum number of columns. */
 function countLikelyColumns(row: readonly SourceCell[]): number {
   const width = row.reduce((sum, { width: each }) => sum + each, 0);
   return width <= maxColumns ? width : row.length;

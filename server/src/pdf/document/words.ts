@@ -20,8 +20,8 @@ export function getWords(locale: string): Words {
 }
 
 /**
- * Fills values into words, without the isolates used on the page and in emails. A placeholder without a
- * value, and braces inside a value, stay unchanged.
+ * Fills values into words, without the direction isolates used on the page and in emails. A placeholder
+ * without a value, and braces inside a value, stay unchanged.
  */
 export function fillWords(words: string, values: Readonly<Record<string, string>>): string {
   return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

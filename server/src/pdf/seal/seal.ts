@@ -38,7 +38,7 @@ export function createSeal(options: SealOptions): Seal {
   return {
     apply: async (pdf, { at, reason }) => {
       signer ??= createSigner(options);
-      // The next document tries again.
+      // After a failure, the next document tries again to load the signer.
       signer.catch(() => (signer = undefined));
       const { PDF } = await loadLibpdf();
       const document = await PDF.load(pdf);

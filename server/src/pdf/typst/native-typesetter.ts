@@ -4,7 +4,8 @@ import { fontPaths, hideSystemFonts } from "./fonts.ts";
 import { templatesFolder, type Typesetter } from "./typesetter.ts";
 
 /**
- * Delay of the cache eviction, so that the response is sent first. The next document does not use the cache.
+ * Delay of the cache eviction, so that the response is sent first. The cache is useless for the next
+ * document.
  */
 const cacheEvictionDelayMs = 10;
 

@@ -34,7 +34,7 @@ function openOrEmpty(sealer: Sealer, token: string): string {
   try {
     return sealer.open(token, purpose);
   } catch {
-    // Rejects tokens invented by an agent.
+    // The agent invented the token. The empty text matches no action.
     return "";
   }
 }

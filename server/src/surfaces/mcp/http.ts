@@ -40,7 +40,10 @@ function toWebRequest({ method, url, headers }: FastifyRequest): Request {
   return new Request(`http://proffer${url}`, { method, headers: given });
 }
 
-/** Sends a request of a tool through the whole application, with the credentials of the protocol's caller. */
+/**
+ * Sends a request of a tool through the whole application, with the credentials of the request that calls the
+ * tool.
+ */
 async function inject(server: FastifyInstance, outer: FastifyRequest, inner: ApiRequest): Promise<ApiAnswer> {
   const { body, ...request } = inner;
   const answer = await injectAs(server, outer, { ...request, ...(body !== undefined && { payload: body }) });

@@ -2,8 +2,8 @@ import { contractKeywords, isJson, type Json, type Operation } from "@proffer/co
 import type { OperationInput } from "./api-caller.ts";
 
 /**
- * Keywords of the contract that plain JSON Schema lacks, and bounds. They are omitted, because a model reads
- * every word of every tool before each conversation. The API checks all of them and explains faults.
+ * Keywords omitted from the schemas of tools: those that plain JSON Schema lacks, and bounds. A model reads
+ * every word of every tool before each conversation. The API still checks everything and explains faults.
  */
 const omittedKeywords = new Set([
   ...contractKeywords.map(({ keyword }) => keyword),
@@ -53,7 +53,8 @@ export function createInputSchema(operation: Operation, input: ToolInput): Json 
 
 /**
  * Creates the schema that a tool checks itself: the names of the arguments, and text for path parameters. The
- * API checks the others, because its messages help a model more than the failed variants of a union.
+ * API checks all other values, because its messages help a model more than a list of failed variants of a
+ * union.
  */
 export function createNamesSchema(operation: Operation, input: ToolInput): Json {
   const { properties, ...schema } = createInputSchema(operation, input);

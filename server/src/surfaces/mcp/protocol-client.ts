@@ -22,8 +22,9 @@ interface Envelope {
 }
 
 /**
- * Identifies the program. Since the protocol of 2026, each request contains this. Before, only the first one
- * of a connection does. Over HTTP, no connection is stored, so a header can name the program.
+ * Identifies the program. In the protocol of 2026, each request names the program. In older versions, only
+ * the first request of a connection does. Over HTTP, Proffer stores no connections, so a header can name the
+ * program instead.
  */
 export function identifyClient(
   { server }: McpServer,
@@ -35,7 +36,7 @@ export function identifyClient(
   const modes = capabilities?.elicitation;
   return {
     name: info?.name ?? http?.req?.headers.get("proffer-agent") ?? "agent",
-    // A program that names no mode supports forms.
+    // A program that names no mode of asking supports forms.
     canAsk: modes !== undefined && (modes.form !== undefined || modes.url === undefined),
   };
 }

@@ -94,7 +94,10 @@ function toProposalMail(mail: MailSummary, isConfigured: boolean): ProposalMail 
   };
 }
 
-/** The mail server's own messages are only for owners and admins, who read them in the outbox. */
+/**
+ * Reasons shown to all members. The mail server's own messages are only for owners and admins, who read them
+ * in the outbox.
+ */
 const reasons: Readonly<Record<MailFailure, string>> = {
   no_mail_server: "No mail server is configured, so the email waits in the outbox",
   unreachable: "The mail server cannot be reached",

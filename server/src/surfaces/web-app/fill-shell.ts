@@ -24,9 +24,9 @@ export function readFirstReads(client: URL): FirstReads {
 }
 
 /**
- * Renders the page of the application. For signed-in users, it includes what its script would request next:
- * the other scripts, and the first answers of the API with the browser's own rights. It also includes the
- * list, to be read meanwhile. The page is not cached.
+ * Renders the page of the application. For signed-in users, it includes the next requests of its script:
+ * links to the other scripts, and the first answers of the API, read with the rights of the user. It also
+ * includes the list of proposals, readable before the scripts arrive. The page is not cached.
  */
 export async function fillShell(
   server: FastifyInstance,
@@ -43,7 +43,7 @@ export async function fillShell(
   return renderShellPage(files, locale, answers, { style: firstStyle, content });
 }
 
-/** Finds the proposals of the list. Empty at other addresses. */
+/** Finds the proposals of the list in the answers. Empty if the address is not the one of the list. */
 function findProposals(answers: FirstAnswers): readonly ProposalSummary[] {
   const read = Object.keys(answers).find((url) => url.startsWith("/api/proposals?"));
   return read === undefined ? [] : (answers[read] as { readonly data: readonly ProposalSummary[] }).data;

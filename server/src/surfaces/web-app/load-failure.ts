@@ -31,8 +31,9 @@ export function renderLoadFailure(locale: string): Html {
 const slowMs = 8000;
 
 /**
- * Shows the notice if a script of the page or one of its imports does not arrive, because no other script can
- * do so. The attribute `data-app` of the page is present after they have arrived.
+ * Shows a notice if a script of the page or one of its imports fails or is slow. It is part of the page,
+ * because the missing scripts could not show the notice. The page has the attribute `data-app` after all
+ * scripts have arrived.
  */
 export const loadFailureScript = `(() => {
 const show = (id) => {

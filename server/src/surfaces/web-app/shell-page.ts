@@ -4,9 +4,9 @@ import type { Html } from "../../platform/text/html.ts";
 import { loadFailureScript, renderLoadFailure } from "./load-failure.ts";
 
 /**
- * Applies the theme before the first paint: the user's choice, or the setting of the device. Afterwards,
- * while the scripts load, it creates the first number format. Browsers then load their data of all languages,
- * which takes as long as rendering the list.
+ * Applies the theme before the first paint: the user's choice, or the setting of the device. Then creates a
+ * number format while the scripts load. With the first number format, browsers load their data of all
+ * languages, which takes as long as rendering the list.
  */
 const themeScript = `(() => {
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -72,7 +72,7 @@ export function renderShellPage(
   answers: FirstAnswers = {},
   firstView?: FirstView,
 ): string {
-  // A style sheet blocks the content after it.
+  // A style sheet blocks the rendering of the content after it.
   const styles = linkStyles(files);
   return `<!doctype html>
 <html lang="en">

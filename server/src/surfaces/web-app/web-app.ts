@@ -71,7 +71,7 @@ function readBuilt(): BuiltApp | undefined {
   if (!manifest || !frameManifest) return undefined;
   const toFiles = (...sources: string[]) =>
     toShellFiles(sources.flatMap((source) => listFiles(manifest, source)).map(toUrl));
-  // The words of other languages are loaded with their part.
+  // The words of each language are dynamic imports of these two chunks.
   const parts = ["start", "inside"].flatMap(
     (name) => Object.values(manifest).find((chunk) => chunk.name === name)?.dynamicImports ?? [],
   );

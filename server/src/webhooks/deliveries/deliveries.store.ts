@@ -175,13 +175,13 @@ const updateAttempted = compileQuery(
         and attempts_ever = json_rows.number - 1
       returning webhook_deliveries.id, attempts_ever`.compile(tx),
   }),
-  // The plan for a small table would be reused for a large one.
+  // PostgreSQL would reuse the plan for a small table when the table is large.
   { isPrepared: false },
 );
 
 /**
- * Writes the changes after attempts in one statement. Returns the written deliveries with the number of their
- * attempts: the column `attempts_ever` is the fence.
+ * Writes the changes after attempts in one statement. Omits attempts that another process has settled: the
+ * column `attempts_ever` is the fence. Returns the written deliveries with the number of their attempts.
  */
 export function updateAttemptedDeliveries(
   tx: Tx,
@@ -190,7 +190,10 @@ export function updateAttemptedDeliveries(
   return updateAttempted(tx, { changes: JSON.stringify(changes) });
 }
 
-/** Sets the selected deliveries to waiting, due at `at`: the ended ones, and those in `dequeued`. */
+/**
+ * Sets selected deliveries to waiting, due at `at`: those that have ended, and those in `dequeued`. The
+ * others have an attempt in flight.
+ */
 export async function updateToWaiting(
   tx: Tx,
   selection: DeliverySelection,

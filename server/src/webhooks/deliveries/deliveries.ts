@@ -174,7 +174,10 @@ function parseAttempts(jsonl: string): WebhookAttempt[] {
   return listLastLines(jsonl).map((line) => JSON.parse(line) as WebhookAttempt);
 }
 
-/** Removes the attempts that are no longer shown, because members can retry a delivery without limit. */
+/**
+ * Removes the attempts that are no longer shown. Members can retry a delivery without limit, so its log would
+ * grow without limit.
+ */
 function truncateLog(jsonl: string): string {
   return listLastLines(jsonl)
     .map((line) => `${line}\n`)

@@ -30,7 +30,7 @@ export interface WebhookServices {
 }
 
 /**
- * Checks the URL of an endpoint by the rules of deliveries. Queries name servers, so it must not run inside a
+ * Asserts that deliveries may be sent to a URL. Queries name servers, so it must not be called inside a
  * transaction.
  */
 export async function checkAddress(

@@ -336,7 +336,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     const { client, endpoint } = await listener({ events: ["proposal.created"] });
     for (const pages of fc.sample(arbitraryPages, { numRuns: 20, seed: 20_261_120 }))
       await createTestProposal(client, { pages });
-    // `listPosts` checks each of them.
+    // `listPosts` compares each body with the contract.
     expect(await listPosts(app, endpoint)).toHaveLength(20);
   });
 

@@ -56,8 +56,8 @@ interface ClaimedRow {
 /**
  * Claims candidates: moves their rows from the queue into a new batch, in one transaction. Omits rows claimed
  * by other workers, and rows of endpoints that were paused, deleted or changed since the selection. On
- * PostgreSQL, it waits for no other worker. The batch is the lease: after it has expired, any process settles
- * the remaining attempts as interrupted.
+ * PostgreSQL, a claim waits for no other worker. The batch is the lease: after it has expired, any process
+ * settles the remaining attempts as interrupted.
  */
 export async function claimDeliveries(
   db: Db<Schema>,
@@ -70,7 +70,7 @@ export async function claimDeliveries(
   const { beganAt, rows } =
     db.engine === "postgres"
       ? await claimOnPostgres(db, claim(clock.now()))
-      : // A transaction waits for its turn, so the lease starts with the transaction.
+      : // A SQLite transaction waits for its turn, so the lease starts only when it begins.
         await transact(db, (tx) => claimOnSqlite(tx, claim(clock.now())));
   const bodies = new Map(rows.map(({ delivery_id, body }) => [delivery_id, body]));
   return candidates.flatMap(({ queued, endpoint }) => {
@@ -144,8 +144,9 @@ const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: Clai
 
 /**
  * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and
- * deletions that return only ids. The other columns are known from the selection. Only `attempt` could
- * differ, by a member's retry within the same millisecond. Then the old schedule continues.
+ * deletions that return only ids. The other columns are known from the selection. Only `attempt` can have
+ * changed since then, if a member retried the delivery within the same millisecond. In that case, the old
+ * retry schedule continues.
  */
 async function claimOnSqlite(tx: Tx, { batchId: id, beganAt, candidates }: NewBatch) {
   const unchanged = await listUnchangedEndpoints(tx, candidates);

@@ -81,7 +81,7 @@ describe("the lifecycle of a delivery", () => {
         }
       }
       expect({ early, beyond, unfinished }).toEqual({ early: 0, beyond: 0, unfinished: 0 });
-      // All lengths occur, and the full length most often.
+      // Deliveries with every number of attempts occur, and deliveries with the maximum number most often.
       expect(Math.min(...byAttempts.slice(1))).toBeGreaterThan(0);
       expect(Math.max(...byAttempts)).toBe(byAttempts[maxAttempts]);
       printFigures("webhook schedule", {

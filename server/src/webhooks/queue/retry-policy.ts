@@ -73,8 +73,8 @@ export function isRetryable(status: number): boolean {
 }
 
 /**
- * Parses Retry-After into a delay of at most one day. Returns 0 if the header does not count or cannot be
- * parsed.
+ * Parses Retry-After into a delay of at most one day. Returns 0 for statuses other than 429 and 503, and if
+ * the header cannot be parsed.
  */
 function parseRetryAfterMs(result: AttemptResult, endedAtMs: number): number {
   if (!("status" in result) || result.retryAfter === null) return 0;

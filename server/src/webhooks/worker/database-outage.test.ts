@@ -6,7 +6,7 @@ import { startDeliveryWorker } from "./delivery-worker.ts";
 
 describe.each(engines)("during an outage of the database, a worker on %s", (engine) => {
   const app = useApp(engine);
-  // A transaction retries for some time by the system clock.
+  // Transactions retry until a time limit of the system clock, which these tests move.
   beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => vi.useRealTimers());
 

@@ -166,8 +166,8 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Admits due attempts of one endpoint and moves its cursor behind them. Removes an endpoint without more
-   * due attempts.
+   * Admits due attempts of one endpoint, and moves the cursor of the endpoint past them. Removes an endpoint
+   * without more due attempts.
    */
   #admit(turn: QueuedEndpoint, due: DueAttempts | undefined, maxRows: number): Candidate[] {
     // The endpoint may have answered 410 since its turn began.

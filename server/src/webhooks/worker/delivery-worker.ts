@@ -113,9 +113,9 @@ export class DeliveryWorker {
   }
 
   /**
-   * Works at once if the pending work is at least half of the attempts in flight. Then a single delivery does
-   * not wait, and little is repeated if the process dies. Under load, it gathers work, because a transaction
-   * for many attempts takes about as long as for one.
+   * Claims or settles at once if the pending attempts are at least half as many as the attempts in flight. So
+   * a single delivery does not wait, and few attempts are repeated if the process dies. Under load, the
+   * worker gathers attempts first, because one transaction for many attempts takes about as long as for one.
    */
   #workSoon(): void {
     if (this.#isWorthwhile(this.#settler.pendingCount)) this.#settler.settleNext();

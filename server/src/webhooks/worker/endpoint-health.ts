@@ -6,7 +6,10 @@ export type EndpointHealth = "prompt" | "slow" | "failing";
 
 const slowResponseMs = 2000;
 
-/** Assesses an endpoint only by its response: a dead endpoint is failing at the eighth attempt too. */
+/**
+ * Assesses an endpoint only by its response, not by the state of the delivery: after the eighth attempt, a
+ * dead endpoint is still failing.
+ */
 export function assessHealth({
   httpStatus,
   responseTimeMs,

@@ -25,14 +25,17 @@ interface QueuePollerOptions {
 
 /**
  * Polls the queue. Each poll settles the batches with an expired lease, reports the endpoints with due
- * attempts, and schedules the next poll for the next due time. Signals make a worker faster. The poll finds
- * attempts enqueued by other processes.
+ * attempts, and schedules the next poll for the next due time. Signals report the attempts enqueued by this
+ * process earlier than the next poll. The polls also find the attempts enqueued by other processes.
  */
 export class QueuePoller {
   readonly #options: QueuePollerOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  /** After a database outage, other processes get one lease margin to record the outcomes in their memory. */
+  /**
+   * No expired batch is settled before this time. After a database outage, other processes get one lease
+   * margin to record the outcomes in their memory.
+   */
   #settleExpiredFromMs = 0;
   #isStopped = false;
 

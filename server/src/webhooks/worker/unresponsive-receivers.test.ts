@@ -85,7 +85,7 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
   it("and endpoints with deliveries without an event do not delay other endpoints", async () => {
     const [broken, living] = [await app.organization(), await app.organization()];
     await queue(broken, "broken", 1);
-    // Removes the link to their event.
+    // Replaces the event of the queued delivery with one that does not exist.
     const ofBroken = app.db.write
       .updateTable("webhook_queue")
       .where("organization_id", "=", broken.organizationId);

@@ -9,7 +9,7 @@ export interface Kind {
   readonly outcome: number | string;
   /** True if only the timeout ends the attempt, although there is a status. */
   readonly isEndless?: true;
-  /** The size of the request that triggers it. Defaults to a small one. */
+  /** The size of the request that triggers the misbehaviour. Defaults to a small one. */
   readonly requestBytes?: number;
   /** Listens on a free port of this machine. */
   serve(certificates: Certificates): Promise<Server> | Server;
@@ -22,8 +22,9 @@ export interface Certificates {
 }
 
 /**
- * Returns how long a test waits. Short if the timeout is the outcome. Long enough for a busy machine if
- * another outcome is expected. In between if a status comes first and the timeout ends the rest.
+ * Returns the timeout of an attempt. Short if the timeout is the expected outcome. Long enough for a busy
+ * machine if another outcome is expected. In between if a status is expected and the timeout ends the rest of
+ * the answer.
  */
 export function getTimeoutMs({ outcome, isEndless }: Kind): number {
   if (outcome === "timeout") return 1000;

@@ -52,7 +52,7 @@ async function checkCauses({ db }: World, deal: Deal, mails: readonly MailRow[])
     .filter(({ type }) => type === "reminder_sent")
     .reduce((sum, { metadata_json }) => sum + Number(JSON.parse(metadata_json).recipients), 0);
   expect(listAddresses("reminder")).toHaveLength(reminded);
-  // The sender hears about each opening and decision of a client at most once.
+  // The sender is notified of each opening and decision of a client at most once.
   const views = await countEvents(db, deal.id, "proposal_viewed");
   const decisions = deal.history.filter(
     ([, from, to]) => from !== to && (to === "WON" || to === "LOST"),

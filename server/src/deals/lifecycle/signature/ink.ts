@@ -11,7 +11,7 @@ export const minDarkness = 40;
 export function hasInk(paint: string): boolean {
   const name = paint.toLowerCase();
   if (name === "none") return false;
-  // The drawing has no surroundings with a colour.
+  // No element around the drawing sets a colour, so this is black.
   if (name === "currentcolor") return true;
   const [red = NaN, green = NaN, blue = NaN, opacity = NaN] = colorString.get.rgb(name) ?? [];
   if (opacity === 0) return false;

@@ -62,7 +62,8 @@ function isElement(node: unknown): node is XmlElement {
 function getRoot(text: string): XmlElement {
   let document: ReturnType<typeof parseXml>;
   try {
-    // Keeps these nodes, so that a drawing with one of them is rejected: they contain data beyond its points.
+    // Keeps CDATA, comments and document types, so that a drawing with one of them is rejected. They would
+    // contain data other than points.
     document = parseXml(text, { preserveCdata: true, preserveComments: true, preserveDocumentType: true });
   } catch {
     throw new DrawingFault(fault);

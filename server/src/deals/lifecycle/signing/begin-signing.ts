@@ -11,9 +11,9 @@ export interface Signing extends LockedProposal {
 }
 
 interface SigningStart {
-  /** The visitor who signs at the shared link without a request. */
+  /** The visitor who signs at the shared link, if no signatures were requested. */
   readonly visitor?: Visitor;
-  /** Decides the change that follows at once. */
+  /** Decides the change that immediately follows the start of the signing. */
   readonly next: (signing: Signing) => Promise<Change | undefined>;
 }
 
@@ -27,7 +27,7 @@ export async function beginSigning(
   assertTransition(sent, trigger, at);
   const people = (await listSignersFor(tx, sent, visitor)).map(placeSigner);
   const { round, sha256 } = await freezeProposal(locked, people);
-  // Set before the change of status is announced. Visitors who sign without a request have no such time.
+  // Stored before the change of status is announced. Null for a visitor who signs without having been asked.
   const firstAskedAt = trigger === "request_signatures" ? at : null;
   const signers = people.map((person) => ({
     ...toSignerRow(sent, round, person, at),

@@ -102,7 +102,7 @@ function toFieldsAfter(
   const haveRecipientsSigned = signers.every((each) => each.role === "company" || each.signed_at !== null);
   return {
     ...(!isByCompany && { last_activity_at: at }),
-    // Expiry concerns only recipients, so the proposal no longer expires from here on.
+    // Expiry concerns only recipients, so the proposal no longer expires after they all have signed.
     ...(haveRecipientsSigned &&
       recipients_signed_at === null && { recipients_signed_at: at, completed_at: at }),
   };

@@ -148,7 +148,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
       full_name: grace.name,
       email: grace.email,
     });
-    // The sealing fails permanently.
+    // Imitates a sealing that fails permanently.
     await app.db.write.deleteFrom("jobs").where("kind", "=", "seal_document").execute();
     app.clock.advance(9 * 60_000);
     await send();
@@ -222,7 +222,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
 
   it("is sent once despite a crash between sealing and mailing, and repeated requests for the PDF", async () => {
     const { url } = await accepted();
-    // The download of a member seals the document, and the process ends before any job runs.
+    // Imitates a process that ends before any job runs. The download by a member then seals the document.
     await app.db.write.deleteFrom("jobs").where("kind", "=", "seal_document").execute();
     await printPdf(app, client, url);
     expect(await app.db.read.selectFrom("documents").select("sha256").execute()).not.toEqual([]);

@@ -14,7 +14,7 @@ export interface CopySettings {
 /** A size that many mail servers still accept. Encoding makes the email a third larger. */
 export const maxAttachedBytes = 10_000_000;
 
-/** Returns the settings for copies of the proposal, or the settings of its organization. */
+/** Returns the settings for copies of the proposal. Missing ones come from its organization. */
 export function getCopySettings(
   { settings }: Pick<Proposal, "settings">,
   organization: Pick<Organization, "completed_copies">,
@@ -28,7 +28,9 @@ export function getCopySettings(
   };
 }
 
-/** Assigns the copies. Each address gets one, as its first reader in `readers`. */
+/**
+ * Lists the copies, one for each address. If several readers have the same address, the first of them counts.
+ */
 export function listCopiesFor(
   readers: readonly CopyReader[],
   settings: Pick<CopySettings, "attachesPdf" | "hidesPdf">,
@@ -50,6 +52,6 @@ function toPdfOffer(
 ): PdfOffer {
   if (isClient && hidesPdf) return "withheld";
   if (attachesPdf && pdfBytes <= maxAttachedBytes) return "attached";
-  // The link offers no PDF either, or shows nothing.
+  // With `hidesPdf`, the linked page offers no PDF either. Without a URL, there is no page to link to.
   return hidesPdf || url === undefined ? "withheld" : "linked";
 }

@@ -23,7 +23,7 @@ export function toCopiesJobId({ organization_id, proposal_id }: CompletedCopiesP
 }
 
 /**
- * Queues the emails with the sealed document, in the transaction that stores the document, so that none
+ * Queues the job that sends the copies, in the transaction that stores the sealed document, so that neither
  * exists without the other. A completed proposal is never reopened, so this happens once.
  */
 export async function requestCompletedCopies(

@@ -31,8 +31,8 @@ export interface ReminderPayload extends PlannedReminder {
 }
 
 /**
- * Events that can move a reminder. A change of settings is a proposal_updated, which plans nothing while the
- * proposal is held.
+ * Events that can change the time of a reminder. A change of settings records proposal_updated. While the
+ * proposal is held, this plans nothing. The next status_changed then plans the reminders.
  */
 const moving: ReadonlySet<string> = new Set<EventType>([
   "proposal_sent",

@@ -56,8 +56,8 @@ export function sendReminders({
 
 /**
  * Returns true if the reminder is still in the plan and no later reminder was sent, so that several missed
- * reminders become one email. The time of a reminder moves with the time zone of the organization. A reminder
- * with a later time now is queued again.
+ * reminders become one email. A change of the organization's time zone changes the time of a reminder. If the
+ * new time is in the future, the reminder is queued again.
  */
 async function isWanted(
   tx: Tx,

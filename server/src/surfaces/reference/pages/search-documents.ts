@@ -9,7 +9,7 @@ export interface SearchDocument {
   readonly title: string;
   /** Method of an operation, or the kind of another place. */
   readonly kind: string;
-  /** Path in the API, or the page. */
+  /** Path of the operation, or the title of the page that contains the place. */
   readonly place: string;
   /** Additional search words: ids and names of fields. */
   readonly words: string;
