@@ -22,7 +22,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts a real SMTP server on loopback. Its only user is ada@acme.test with the password «p@ss word». */
+/** Starts a real SMTP server on loopback. Its only user is ada@acme.test with the password "p@ss word". */
 export async function startMailServer(): Promise<MailServer> {
   const answer = (at: "recipient" | "data" | "password", address?: string) => {
     const responseCode = mailServer.refuse(at, address);

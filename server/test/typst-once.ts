@@ -1,4 +1,4 @@
-// Renders one job from standard input. With the argument «any», renders the letters of the input in any font
+// Renders one job from standard input. With the argument "any", renders the letters of the input in any font
 // that Typst finds.
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { text } from "node:stream/consumers";

@@ -48,7 +48,7 @@ function listRecipients({ signing = {}, recipient = {} }: ProposalSettings): Nam
   } as const;
   const isContact = signing.is_contact_signer === true;
   const isOther = !isContact || toEmailKey(own.email ?? "") !== toEmailKey(contact.email ?? "");
-  // The names remain in the settings after «several signers» is unticked.
+  // The names remain in the settings after "several signers" is unticked.
   const additional = signing.is_multiple_signers === false ? [] : (signing.additional_signers ?? []);
   return [
     ...(isContact ? [contact] : []),
