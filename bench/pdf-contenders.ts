@@ -40,8 +40,8 @@ export async function measureRate(prepare: Prepare, work: () => Promise<unknown>
 let prepared = 0;
 
 /**
- * Runs the product, from the request over the database to the bytes, with a client that needs little time
- * itself.
+ * Runs the product from the request through the database to the bytes, with a client that itself needs little
+ * time.
  */
 export async function download({ url }: SentProposal, organization: Organization): Promise<void> {
   const answer = await request(`${url}/pdf`, { method: "POST", headers: toAuthorization(organization) });

@@ -31,7 +31,7 @@ export function formatDay(instant: string, locale: string, timeZone: string): st
   return getDayFormat(locale, timeZone).format(new Date(instant));
 }
 
-/** Formats an instant with the hour and the name of the time zone. */
+/** Formats an instant with its date, its time of day and the short name of the time zone. */
 export function formatMoment(instant: string, locale: string, timeZone: string): string {
   return getMomentFormat(locale, timeZone).format(new Date(instant));
 }

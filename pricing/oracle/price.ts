@@ -155,7 +155,10 @@ function findDiscount(sums: Sums, wanted: bigint): bigint {
   return low;
 }
 
-/** Computes the tax on the taxable entries after each bears its share of the discount. */
+/**
+ * Computes the tax and the total for a discount. The taxable entries bear their share of the discount before
+ * tax.
+ */
 function settle({ subtotal, discountable, taxable, both, taxRate }: Sums, discount: bigint): MinorAmounts {
   const share = discount === 0n ? toRational(0n) : toRational(-discount * both, discountable);
   const tax = round(multiply(taxRate, add(toRational(taxable), share)));

@@ -15,7 +15,7 @@ import type { Column, Group, LineItem, Price, SideBySide } from "./types.ts";
 interface LineState {
   /** True if the line counts now, provided its group counts. */
   readonly counts: boolean;
-  /** True if a choice of the recipient can switch the line. */
+  /** True if a choice of the recipient can switch the line on or off. */
   readonly optional: boolean;
   readonly rules: PriceRules;
 }

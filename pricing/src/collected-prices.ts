@@ -5,8 +5,8 @@ import { toMajorUnits } from "./money.ts";
 import type { Page } from "./types.ts";
 
 /**
- * Amounts of line items, modifications and columns by id, in major units, including markup, whether they
- * count or not.
+ * Amounts of line items, modifications and columns by id, in major units, including markup. Items that do not
+ * count have amounts, too.
  */
 export type ItemAmounts = ReadonlyMap<string, number>;
 

@@ -15,7 +15,7 @@ export class TimeoutError extends ConnectionError {
   override name = "TimeoutError";
 }
 
-/** An error that the server answered. Each code of the API has a separate class. */
+/** An error response of the server. Each code of the API has a separate class. */
 export class ApiError extends ProfferError {
   override name = "ApiError";
   /** HTTP status. */

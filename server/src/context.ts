@@ -93,8 +93,8 @@ export interface AnonymousContext {
 }
 
 /**
- * Handles an event in the transaction that records it: notifications, reminders, deliveries. `status` is the
- * proposal's status after the event, if the recorder knows the proposal.
+ * Handles an event in the transaction that records it, for example by queueing notifications, reminders or
+ * webhook deliveries. `status` is the proposal's status after the event, if the recorder knows the proposal.
  */
 export type EventSubscriber = (tx: Tx, event: RecordedEvent, status?: StoredStatus) => Promise<void>;
 

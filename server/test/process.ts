@@ -13,7 +13,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a server in a separate process, like a user would, on a free port. */
+/** Starts a server in a separate process, as a user would, on a free port. */
 export async function start(command: "serve" | "demo", env: Record<string, string>): Promise<Running> {
   const server = spawn(process.execPath, [launcher, command], {
     env: { PATH: process.env["PATH"], PORT: "0", PROFFER_LOG_LEVEL: "silent", ...env },

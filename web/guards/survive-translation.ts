@@ -8,10 +8,10 @@ interface Translation {
 }
 
 /**
- * Keeps a page working while a translator changes it. Translators replace texts by other elements, so that
- * Preact would write new amounts and labels into texts that are no longer on the page, and would insert
- * elements at the wrong place. This function moves each replaced text, emptied, back in front of its
- * translation. If Preact writes a new text, the new text replaces the translation.
+ * Keeps a page working while the browser's translator changes it. Translators replace text nodes with other
+ * elements. Without this function, Preact would write new amounts and labels into texts that are no longer on
+ * the page, and would insert elements in the wrong place. This function empties each replaced text and moves
+ * it back in front of its translation. If Preact writes a new text, the new text replaces the translation.
  */
 export function surviveTranslation(page: Node): void {
   const translations = new Set<Translation>();

@@ -3,7 +3,7 @@ import { webhooks, webhookIntroduction, type Webhook } from "../webhooks/events.
 import { webhookAnswers, webhookHeaders } from "../webhooks/requests.ts";
 import type { Components } from "./components.ts";
 
-/** Converts the requests that Proffer sends. */
+/** Describes the requests that Proffer sends as OpenAPI webhooks. */
 export function toWebhooks(components: Components): Json {
   return Object.fromEntries(
     webhooks.map((webhook) => [webhook.type, { post: describe(webhook, components) }]),

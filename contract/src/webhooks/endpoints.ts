@@ -37,7 +37,7 @@ export const WebhookEndpoint = record("WebhookEndpoint", {
   url: address,
   ...fields,
   paused: Type.Boolean({
-    description: `While true, deliveries wait. A delivery that was due for ${maxPausedWebhookDays} days fails.`,
+    description: `While true, deliveries wait. A delivery that has been due for ${maxPausedWebhookDays} days fails.`,
   }),
   pause_reason: nullable(
     choice(["member", "gone"], {

@@ -16,8 +16,8 @@ interface Branching {
 }
 
 /**
- * Splits a problem in two at the choice that makes its bound least certain. Undefined if it cannot be split:
- * only values between two ends are left, and it is unknown which of them can be reached.
+ * Splits a problem in two at the choice that makes its bound least certain. Returns undefined if no choice can
+ * be split, because only ranges of values are left and it is unknown which values can be reached.
  */
 export function branchProblem(
   { pages, groups }: Problem,

@@ -220,7 +220,7 @@ function resolveFolder(folder: string): string {
   return resolve(folder);
 }
 
-/** Converts a listening address to the host to use on this machine. */
+/** Converts a listening address to the host of a URL that reaches it from this machine. */
 function toUrlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;

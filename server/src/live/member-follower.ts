@@ -56,7 +56,7 @@ export class MemberFollower {
     return this.proposal?.version === undefined ? entryId : `${entryId}.${this.proposal.version}`;
   }
 
-  /** Sends the other users of the proposal, unless the client already knows them. */
+  /** Tells the client who else is viewing the proposal, unless it already knows. */
   tellPresence(presence: MemberEvents["presence"]): void {
     const json = JSON.stringify(presence);
     if (json === this.#presence) return;

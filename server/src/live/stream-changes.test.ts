@@ -143,7 +143,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     const { id } = await createTestProposal(client);
     const stream = await open(client);
     await stream.next();
-    // Written without the signal of a commit in this process.
+    // Bypasses the signal that a commit of this process sends.
     await app.db.write
       .insertInto("change_entries")
       .values({

@@ -3,7 +3,7 @@ import { engines } from "../../test/databases.ts";
 import { createTestProposal } from "../../test/proposals.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-/** Each character has two bytes of JSON, so that bytes and characters differ. */
+/** Half of the maximum of 100,000 bytes. Each character takes two bytes. */
 const half = "é".repeat(25_000);
 
 describe.each(engines)("limits of a list row on %s", (engine) => {

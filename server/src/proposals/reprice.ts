@@ -67,7 +67,7 @@ export function pricePages(
   };
 }
 
-/** Asserts that all amounts and totals are exact to the minor unit as JSON numbers. Otherwise throws 400. */
+/** Returns the result of `price`. Throws 400 if JSON cannot hold an amount or total to the minor unit. */
 export function assertRepresentable<T>(price: () => T): T {
   try {
     return price();

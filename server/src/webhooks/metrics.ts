@@ -18,7 +18,7 @@ export interface WebhookMetrics {
 export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetrics {
   const lateness = new Histogram({
     name: "proffer_webhook_lateness_seconds",
-    help: "How long after its time an attempt began.",
+    help: "Delay between the due time of an attempt and its start.",
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600],
     registers: [],
   });

@@ -24,7 +24,7 @@ const recorder = new URL("./record-holds.ts", import.meta.url).href;
  */
 const maxRatio = 5;
 
-/** The minimum of these rounds counts, because it excludes pauses of the machine. */
+/** Maximum number of rounds. Only the shortest time counts, because it excludes pauses of the machine. */
 const maxRounds = 2;
 
 // The threads do not depend on the database, so an ordinary run uses one.

@@ -44,7 +44,8 @@ export function readAmount(text: string, notation?: Notation): AmountReading {
 }
 
 /**
- * Removes marks of writing direction and of spreadsheets, and normalizes signs of other scripts and widths.
+ * Removes invisible direction marks and the leading apostrophe of spreadsheets. Normalizes spaces, and signs
+ * of other scripts and widths.
  */
 export function cleanSigns(text: string): string {
   // Most cells need no cleaning. This check halves the time for ten thousand rows.

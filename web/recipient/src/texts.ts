@@ -13,7 +13,7 @@ import es from "../../../locales/es/recipient.json" with { type: "json" };
 import fr from "../../../locales/fr/recipient.json" with { type: "json" };
 import he from "../../../locales/he/recipient.json" with { type: "json" };
 
-/** Texts that only the page has. It shares others with the PDF and the emails. */
+/** Texts that only the page has. The PDF and the emails share the others. */
 type OwnTexts = TextsLike<typeof en>;
 
 /** All texts of the page in one language. */

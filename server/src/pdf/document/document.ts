@@ -230,7 +230,7 @@ export interface Cover {
   readonly isSheet: boolean;
 }
 
-/** The outcome of a proposal that can no longer be decided. */
+/** The reason why a proposal cannot be decided now: it is decided, cancelled, expired or on hold. */
 export interface Notice {
   readonly colour: "green" | "amber" | "red";
   readonly title: string;

@@ -3,7 +3,7 @@ import { LruCache } from "../lru-cache.ts";
 
 /** A state with the revision of all data that a read of this state returns. */
 export interface WithRevision {
-  /** Differs between any two states, even of different things. */
+  /** No other state has the same revision, not even a state of another object. */
   readonly revision: string;
 }
 

@@ -9,7 +9,7 @@ export type JobAnswer<Result> = { readonly memory: number } & (
   | { readonly failure: string }
 );
 
-/** Makes this process a child of a pool. Runs the received jobs one after the other. */
+/** Makes this process a child of a pool. Runs the received jobs. The pool sends one job at a time. */
 export function serveJobs<Result>(perform: (job: unknown) => Result | Promise<Result>): void {
   preferOutOfMemoryKill();
   // Ctrl+C signals the whole process group, but the parent must end its children after the last answer.

@@ -83,7 +83,7 @@ function isPlainMarkup(html: string): boolean {
       if (around !== tag) return false;
       open.pop();
     } else {
-      // Inside any other element, an opening block tag may close this element.
+      // An opening block tag may close the element around it, unless that is a list item.
       if (blocks.test(tag) && around !== undefined && around !== "li") return false;
       if (tag === "li" && around !== "ul" && around !== "ol") return false;
       if (open.push(tag) > maxPlainDepth) return false;

@@ -87,7 +87,7 @@ export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean 
 }
 
 function omitEmpty(content: object): object {
-  // In the stored form: without undefined fields at any depth.
+  // Like the stored form, the copy has no undefined fields at any depth.
   const stored = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null && value !== ""));
 }

@@ -106,7 +106,7 @@ const summaryColumns = [
   "failure",
 ] as const;
 
-/** An email without its texts, for the list of a proposal. */
+/** An email without its texts, for the list of a proposal's emails. */
 export type MailSummary = Pick<
   StoredMail,
   Exclude<(typeof summaryColumns)[number], "attachment_json"> | "attachment"

@@ -26,7 +26,7 @@ export async function deleteBatch(tx: Tx, id: string): Promise<Batch | undefined
   return row && { began_at: row.began_at, queued: JSON.parse(row.queued_json) };
 }
 
-/** Deletes batches. The statement is compiled, because a busy worker runs it constantly. */
+/** Deletes batches. The statement is compiled only once, because a busy worker runs it constantly. */
 export async function deleteBatches(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await deleteByIds(tx, { ids: JSON.stringify(ids.map((id) => ({ id }))) });
 }

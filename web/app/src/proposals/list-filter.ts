@@ -55,7 +55,7 @@ export interface ListFilter {
   readonly owner: string;
   readonly client: string;
   readonly viewed: ViewedChoice;
-  /** Days within which they expire. Empty for all. */
+  /** Number of days within which the proposals expire. Empty for all proposals. */
   readonly expiring: string;
   /** The frequency of the total that `min` and `max` limit. */
   readonly frequency: Frequency;

@@ -10,7 +10,7 @@ import {
 } from "@proffer/presentation";
 import { session } from "../api/known-session.ts";
 
-/** Gets the time zone of the organization, or before the sign-in that of the browser. */
+/** Gets the time zone of the organization, or the time zone of the browser before the user signs in. */
 export function getTimeZone(): string {
   const { value } = session;
   return value ? toKnownTimeZone(value.organization.time_zone) : getBrowserZone();

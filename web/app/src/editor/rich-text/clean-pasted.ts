@@ -1,6 +1,6 @@
 /**
- * Cleaned HTML of the clipboard: its lists are real lists, and all its pictures have addresses that the
- * server stores.
+ * Cleaned HTML from the clipboard. Its lists are real lists, and all its pictures have addresses that the
+ * server accepts.
  */
 export interface CleanedPaste {
   readonly html: string;

@@ -39,7 +39,7 @@ export type NumberReading =
 /** The content of a field: an amount of money, percent points (19 and 19 % are the same), or a count. */
 export type NumberKind = "amount" | "percent" | "count";
 
-/** Reads numbers in the notation of a locale, and calculations with them. */
+/** Reads and writes numbers in the notation of a locale. Also reads calculations, such as "=12 × 150". */
 export interface NumberReader {
   readonly notation: Notation;
   /** Reads a text. `currency` is the currency of the field, if it has one. */

@@ -41,6 +41,6 @@ export interface QueueState {
   /** Number of changes that the server has not confirmed. */
   readonly waiting: number;
   readonly problems: readonly Problem[];
-  /** The reason why the proposal accepts no changes. Null if it does. */
+  /** The reason why the proposal accepts no changes. Null if it accepts changes. */
   readonly closed: { readonly reason: ClosedReason; readonly message: string } | null;
 }

@@ -9,7 +9,8 @@ export type Problems = Readonly<Record<string, TextKey>>;
 /** The problem of each field that the server may reject. */
 const problemByField: Problems = {
   full_name: "please_name",
-  // Invalid addresses are found before sending, so a rejected one is not invited.
+  // The page finds invalid addresses before sending, so the server rejects only addresses that were not
+  // invited.
   email: "not_invited",
   reason: "please_reason",
   consent: "please_consent",
