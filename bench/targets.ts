@@ -19,8 +19,8 @@ export const leastRatio: Readonly<Record<string, number>> = {
   "recipient's page / bare server, postgres": 0.15,
   "recipient's data / bare server, sqlite": 0.25,
   "recipient's data / bare server, postgres": 0.25,
-  // A faster disk lowers the ratios of SQLite, but less so against the plain handler. README.md (choices and
-  // items) explains why the first is no longer 0.4.
+  // A faster disk lowers the ratios of SQLite, but less so against the plain handler (README.md, choices and
+  // items).
   "choose / bare driver, 8 readers, sqlite": 0.3,
   "choose / plain handler, 8 readers, sqlite": 0.45,
   "choose / bare driver, 8 readers, postgres": 0.27,
@@ -51,7 +51,7 @@ export const leastRatio: Readonly<Record<string, number>> = {
   "totals of 1000 lines / float loop": 0.02,
   // Per line. 1 is exactly linear.
   "totals of 10000 lines / of 1000, per line": 0.8,
-  // README.md (deliveries) explains what the database adds to a post, and why this was 0.6.
+  // README.md (deliveries) lists the costs that the database adds to a post.
   "deliver / bare undici, sqlite": 0.5,
   "deliver / bare undici, postgres": 0.45,
   // Against a warm headless Chromium that prints the recipient page. Typst cannot be ten times as fast, nor

@@ -39,7 +39,10 @@ function isLost(error: unknown): error is Error {
 /** Texts of statements that lock rows and change nothing. */
 const locks = new Set<string>();
 
-/** Makes transactions on PostgreSQL send a statement before `begin` is answered. Only for statements that change nothing. */
+/**
+ * Makes transactions on PostgreSQL send a statement before `begin` is answered. Only for statements that
+ * change nothing.
+ */
 export function sendWithBegin(sql: string): void {
   locks.add(sql);
 }
@@ -98,7 +101,10 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
       return noResult;
     };
 
-    /** Waits for the answers to earlier statements. Returns the first failure, which is the cause of all later ones. */
+    /**
+     * Waits for the answers to earlier statements. Returns the first failure, which is the cause of all later
+     * ones.
+     */
     const findFailure = async (): Promise<{ readonly reason: unknown } | undefined> => {
       const answers = await Promise.allSettled(unanswered.splice(0));
       beginning = undefined;

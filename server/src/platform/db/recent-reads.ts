@@ -16,7 +16,10 @@ interface CachedValue {
   readonly size: number;
 }
 
-/** The cached reads of this thread. Their users share one limit, so the value unused for the longest time is evicted. */
+/**
+ * The cached reads of this thread. Their users share one limit, so the value unused for the longest time is
+ * evicted.
+ */
 const cache = new LruCache<CachedValue, string>(48_000_000, ({ size }) => size);
 
 /** A larger value is not cached, because it would evict too many others. */
