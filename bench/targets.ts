@@ -23,8 +23,8 @@ export const leastRatio: Readonly<Record<string, number>> = {
   // items).
   "choose / bare driver, 8 readers, sqlite": 0.3,
   "choose / plain handler, 8 readers, sqlite": 0.45,
-  "choose / bare driver, 8 readers, postgres": 0.27,
-  "choose / plain handler, 8 readers, postgres": 0.34,
+  "choose / bare driver, 8 readers, postgres": 0.4,
+  "choose / plain handler, 8 readers, postgres": 0.5,
   // 100,000 proposals in the organization against 1,000.
   "large list / list, sqlite": 0.8,
   "large list / list, postgres": 0.8,
