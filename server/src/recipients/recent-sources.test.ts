@@ -26,6 +26,16 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
   const moveRevision = (id: string) =>
     app.db.write.updateTable("proposals").set({ revision: createId() }).where("id", "=", id).execute();
 
+  it("reads no items again while no change has moved the revision", async () => {
+    const { findId, chooseNext } = await createChosen();
+    await app.db.write
+      .updateTable("items")
+      .set({ name: "Pictograms" })
+      .where("id", "=", findId("Icons"))
+      .execute();
+    expect(JSON.stringify((await chooseNext()).body)).not.toContain("Pictograms");
+  });
+
   it("is answered with changes made by another process in the meantime", async () => {
     const { id, reader, findId, chooseNext } = await createChosen();
     await app.db.write

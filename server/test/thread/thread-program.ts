@@ -1,4 +1,4 @@
-// A program for thread-pool.test.ts with tasks named after what they do.
+// A program for thread-pool.test.ts with tasks named after their effect.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 

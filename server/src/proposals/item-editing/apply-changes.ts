@@ -87,7 +87,7 @@ export async function applyChanges(
   return { version: reached, totals: proposal.totals, conflicts: decision.conflicts };
 }
 
-/** The field that stands for all objects below a proposal. */
+/** The field that represents all objects below a proposal. */
 const pagesField = "pages";
 
 /** Lists the top-level fields of the proposal that operations set. */
