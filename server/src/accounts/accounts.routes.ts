@@ -1,9 +1,9 @@
+import { operations } from "@proffer/contract";
 import { created, noContent, ok, type Route, route, wholeList } from "../services/http/index.ts";
 import type { Accounts } from "./accounts.ts";
 import { createMemberRoutes } from "./members/members.routes.ts";
 import { createOidcRoutes } from "./oidc/oidc.routes.ts";
 import { createSessionRoutes } from "./sessions/sessions.routes.ts";
-import { operations } from "@proffer/contract";
 import { sessionCookieName, setCookie } from "./cookies.ts";
 import { signInAs } from "./sessions/sessions.ts";
 import { sessionSeconds } from "./sessions/start-session.ts";
