@@ -15,6 +15,8 @@ export interface Segment {
    * reachable.
    */
   readonly isDense: boolean;
+  /** Present if known: a lower bound of the distance between two different values. */
+  readonly step?: number;
   /**
    * Present for several quantities that skip minor units: splits the values by the lower and the upper half
    * of the quantities.
@@ -78,7 +80,9 @@ export function toAmountValues(
       value === top ? 0 : Math.max(Math.abs(ends.low), Math.abs(ends.high)) * markedUpUnit * STEP,
     );
     // A step that changes an amount by less than one minor unit skips no minor unit.
-    return amountsBetween(ends, coarsest < 0.999);
+    const values = amountsBetween(ends, coarsest < 0.999);
+    // Rounding can bring two amounts nearer by one minor unit.
+    return value === top ? { ...values, step: Math.max(0, largest * quantityStep - 1.001) } : values;
   });
   const segments = listQuantities(quantity).map(toSegment);
   const isRaised = quantity.isOpen && largest > 0;

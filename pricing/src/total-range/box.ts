@@ -205,7 +205,7 @@ function computeModificationInterval(each: OptionalPart, line: Interval): Interv
 }
 
 /** Computes the bounds of a rounded share. Rounding preserves the order of shares, so the ends are exact. */
-function computeShareInterval(segments: Member["price"]["segments"], of: Interval): Interval {
+export function computeShareInterval(segments: Member["price"]["segments"], of: Interval): Interval {
   let all: Interval | undefined;
   for (const ratio of segments.flatMap(({ ratios }) => ratios ?? [])) {
     const [a, b] = [Number(takeShare(of.low, ratio)), Number(takeShare(of.high, ratio))];
@@ -301,7 +301,7 @@ function toPageBox(
  * choice brings all sums to their low ends and another one to their high ends, together with every percent
  * line that rises with its base.
  */
-function hasIndependentMembers({ members, optional, rule }: Group): boolean {
+export function hasIndependentMembers({ members, optional, rule }: Group): boolean {
   return !optional && rule === "any" && members.every(({ modifications }) => modifications.length === 0);
 }
 

@@ -5,7 +5,7 @@ import type { Box } from "./box.ts";
 import { branchProblem } from "./branching.ts";
 import { computeChoiceTotal, computeRealTotals, computeShares } from "./choice.ts";
 import type { Choice, Shares } from "./choice.ts";
-import { boundByCorner, isAtCorner, moveFromCorner } from "./corner.ts";
+import { areCornersBest, boundByCorner, isAtCorner, moveFromCorner } from "./corner.ts";
 import type { CornerBound } from "./corner.ts";
 import { createPoint, getMagnitude, scaleInterval, toMidpoint } from "./interval.ts";
 import type { Interval } from "./interval.ts";
@@ -129,7 +129,10 @@ export class BranchAndBound {
   private evaluate(problem: Problem, lowerBound: number, box = computeBox(problem)): SearchNode | undefined {
     const analysis = this.analyze(problem, box);
     const { slopes, corners, enclosed } = analysis;
-    if (box.hasCorners && slopes.every(({ isMonotone }, page) => isMonotone || isAtCorner(corners[page]))) {
+    const isBestAtCorners =
+      (box.hasCorners && slopes.every(({ isMonotone }, page) => isMonotone || isAtCorner(corners[page]))) ||
+      areCornersBest(problem, box, slopes, this.sign);
+    if (isBestAtCorners) {
       this.offerTotal(this.computeCornerTotal(problem, box));
       return undefined;
     }

@@ -54,15 +54,23 @@ describe("the bound by the corner", () => {
 });
 
 describe("the range of a large proposal", () => {
-  it.each([7.5, 10, 12.5, 33])(
-    "is exact with a discount of %f percent, tax, exempt lines and percent lines",
-    (value) => {
-      const line_items = Array.from({ length: 400 }, (_, n) => toLine(n));
+  it.each([
+    [400, 19, 7.5],
+    [400, 19, 10],
+    [400, 19, 12.5],
+    [400, 19, 33],
+    [400, 7, 7.5],
+    [400, 21, 7.5],
+    [1_000, 21, 10],
+  ])(
+    "is exact with %i lines, %i percent tax, a discount of %f percent, exempt lines and percent lines",
+    (length, tax_percent, value) => {
+      const line_items = Array.from({ length }, (_, n) => toLine(n));
       const { totals } = calculatePricing({
         currency: "EUR",
         pages: [
           {
-            tax_percent: 19,
+            tax_percent,
             discounts: [{ type: "percent", value, frequency: "once" }],
             children: [{ type: "group", line_items }],
           },

@@ -1,9 +1,13 @@
 import { computeBill } from "../bill.ts";
 import type { PageRules } from "../bill.ts";
-import type { PageBox } from "./box.ts";
+import type { Member } from "../ledger.ts";
+import type { Segment } from "../price-values.ts";
+import { computeShareInterval, hasIndependentMembers } from "./box.ts";
+import type { Box, PageBox } from "./box.ts";
 import type { Choice, PickedMember } from "./choice.ts";
-import { getMagnitude } from "./interval.ts";
+import { ZERO, getMagnitude } from "./interval.ts";
 import type { Interval } from "./interval.ts";
+import { isPoint } from "./problem.ts";
 import type { Group, Problem } from "./problem.ts";
 import type { Slopes } from "./slopes.ts";
 
@@ -32,15 +36,70 @@ export function boundByCorner(
   const [a = 0, b = 0] = corner;
   // Slopes are valid only within the box, but the corner can be outside of it.
   if (!bySum || a + b < discountable.low || a + b > discountable.high) return undefined;
-  const scale = sums.reduce((all, each) => all + getMagnitude(each), 0);
-  const room = 2 * rounding + 1e-6 + 1e-11 * scale;
-  const distances = listDistances(rounded, bySum, room);
+  const distances = listDistances(rounded, bySum, computeRoom(sums, rounding));
   return distances
     ?.map((distance): CornerBound => {
       const at = corner.map((sum, slot) => sum + sign * (distance[slot] ?? 0));
       return { total: sign * Number(computeBill(at, rules).total), distance };
     })
     .reduce((best, each) => (each.total < best.total ? each : best));
+}
+
+/** Returns the amount that rounding can make up for, between two choices on a page. */
+function computeRoom(sums: readonly Interval[], rounding: number): number {
+  const scale = sums.reduce((all, each) => all + getMagnitude(each), 0);
+  return 2 * rounding + 1e-6 + 1e-11 * scale;
+}
+
+/**
+ * Tells whether the corners, if one choice reaches all of them, are so far from every other choice that
+ * rounding cannot make another choice better: the smallest step of any amount costs more.
+ */
+export function areCornersBest(
+  { groups }: Problem,
+  box: Box,
+  slopes: readonly Slopes[],
+  sign: 1 | -1,
+): boolean {
+  if (!box.hasCorners || !groups.every(hasIndependentMembers)) return false;
+  let [room, least] = [0, Infinity];
+  for (const [page, { bySum, rounding }] of slopes.entries()) {
+    const own = box.pages[page];
+    if (!bySum || !own) return false;
+    room += computeRoom(own.sums, rounding);
+    own.rounded.forEach(({ low, high }, slot) => {
+      if (low < high) least = Math.min(least, bySum[slot]?.low ?? 0);
+    });
+  }
+  return groups.every(({ page, members }, index) =>
+    members.every((member) => {
+      const bases = { group: box.groupBases[index], page: box.pageBases[page], proposal: box.proposalBase };
+      return getSmallestStep(member, member.scope && bases[member.scope], sign) * least > room;
+    }),
+  );
+}
+
+/**
+ * Returns the distance from the member's amount at the corner to its next amount, or a lower bound of it. A
+ * percent line without an open choice changes only with other members.
+ */
+function getSmallestStep({ price, scope, optional }: Member, base = ZERO, sign: 1 | -1): number {
+  if (scope) {
+    if (!isPoint(price)) return 0;
+    return optional ? computeShareInterval(price.segments, base).low : Infinity;
+  }
+  // The high ends are the low ends of the negative amounts.
+  const getStart = ({ low, high }: Segment): number => (sign === 1 ? low : -high);
+  let start = optional ? 0 : Infinity;
+  for (const segment of price.segments) start = Math.min(start, getStart(segment));
+  let smallest = optional && start < 0 ? -start : Infinity;
+  for (const segment of price.segments) {
+    const distance = getStart(segment) - start;
+    if (distance > 0) smallest = Math.min(smallest, distance);
+    else if (segment.low < segment.high)
+      smallest = Math.min(smallest, segment.isDense ? 1 : (segment.step ?? 0));
+  }
+  return smallest;
 }
 
 /** Tells whether no sums near the corner are better than the corner itself. */
