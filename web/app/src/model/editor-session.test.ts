@@ -122,6 +122,35 @@ describe("the history", () => {
   });
 });
 
+describe("the device", () => {
+  test("gets every change at the end of its event, even while it is still writing earlier ones", async () => {
+    const written: unknown[] = [];
+    const device: DeviceStore = {
+      read: async () => undefined,
+      write: (name, value) => {
+        if (name === "queue") written.push(value);
+        return new Promise(() => undefined);
+      },
+    };
+    const server = new FakeServer(createDetail());
+    const session = await openAt(server, undefined, device);
+    const line = [...session.queue.document.nodes.values()].find(({ kind }) => kind === "line_item");
+    const type = async (was: string, to: string) => {
+      const id = line?.id ?? "";
+      session.edit(
+        { action: "set", kind: "line_item", name: to, count: 1, field: "name" },
+        [{ type: "set", id, field: "name", to, was }],
+        `${id} name`,
+      );
+      await Promise.resolve();
+    };
+    await type("Line 0", "Line 01");
+    await type("Line 01", "Line 012");
+    expect(written).toMatchObject([{ pending: [{ to: "Line 01" }] }, { pending: [{ to: "Line 012" }] }]);
+    session.queue.stop();
+  });
+});
+
 describe("the queue", () => {
   test("ends with equal documents and no lost change for two editors, with lost requests and answers, ended sessions, refusals, reloads, and repeated news in any order", async () => {
     const command = fc.record({

@@ -45,9 +45,11 @@ export class EditorSession {
   readonly #device: DeviceStore;
   readonly #listener: SessionListener;
   #steps: History;
-  readonly #writes = new Map<string, unknown>();
+  /** The values of the current event handler. */
+  readonly #unwritten = new Map<string, unknown>();
   #historyTimer: ReturnType<typeof setTimeout> | undefined;
-  #writing: Promise<void> | undefined;
+  /** Resolves after all writes to the device. */
+  #written: Promise<unknown> = Promise.resolve();
 
   private constructor(options: Options, stored: unknown, steps: unknown) {
     const { detail, version, transport, device, listener } = options;
@@ -115,7 +117,7 @@ export class EditorSession {
     this.queue.stop();
     clearTimeout(this.#historyTimer);
     this.#write("history", this.#steps);
-    await this.#writing;
+    await this.#written;
   }
 
   #reverse(step: Step | undefined, moved: (reversed: Step) => History): Reversal | undefined {
@@ -139,27 +141,20 @@ export class EditorSession {
   }
 
   /**
-   * Writes to the device, one write at a time. Values that change meanwhile are written once, with their
-   * latest state.
+   * Writes to the device at the end of the event handler, with the latest values. A write does not wait for
+   * earlier writes, because the window may be closed right after a key.
    */
   #write(name: string, value: unknown): void {
-    this.#writes.set(name, value);
-    this.#writing ??= this.#writeAll();
+    if (this.#unwritten.size === 0)
+      this.#written = Promise.all([this.#written, Promise.resolve().then(() => this.#writeAll())]);
+    this.#unwritten.set(name, value);
   }
 
   async #writeAll(): Promise<void> {
-    // All changes of one event handler become one write.
-    await Promise.resolve();
-    while (this.#writes.size > 0) {
-      const [[name, value] = ["", null]] = this.#writes;
-      this.#writes.delete(name);
-      try {
-        await this.#device.write(name, value);
-      } catch {
-        // The device is full or forbids writing. The changes still go to the server.
-      }
-    }
-    this.#writing = undefined;
+    const writes = [...this.#unwritten].map(([name, value]) => this.#device.write(name, value));
+    this.#unwritten.clear();
+    // The device may be full or forbid writing. The changes still go to the server.
+    await Promise.allSettled(writes);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createStore, delMany, get, keys, set, type UseStore } from "idb-keyval";
+import { createStore, delMany, get, keys, promisifyRequest, set, type UseStore } from "idb-keyval";
 import {
   emptyQueue,
   isStoredQueue,
@@ -30,9 +30,18 @@ export async function openDevice(userId: string, proposalId: string): Promise<Op
   }
   return {
     read: (name) => get<unknown>(`${own.place}/${name}`, store),
-    write: (name, value) => set(`${own.place}/${name}`, value, store),
+    write: (name, value) => write(store, `${own.place}/${name}`, value),
     release: own.release,
   };
+}
+
+/** Writes a value even if the window is closed right after: without the commit, the browser would abort. */
+function write(store: UseStore, key: string, value: unknown): Promise<void> {
+  return store("readwrite", (values) => {
+    values.put(value, key);
+    values.transaction.commit();
+    return promisifyRequest(values.transaction);
+  });
 }
 
 async function takeFreePlace(
