@@ -82,14 +82,16 @@ describe("closing the server", () => {
     await closed;
   });
 
-  it("reports the shutdown at once, and accepts connections until the drain is over", async () => {
+  it("reports the shutdown at once, and keeps and accepts connections until the drain is over", async () => {
     const draining = createEdge([makeUpRoute({ method: "GET", path: "/quick" })], { drainMs: 2_000 });
     await draining.listen({ port: 0, host: "127.0.0.1" });
     port = (draining.server.address() as AddressInfo).port;
     expect(draining.isShuttingDown()).toBe(false);
     const closed = draining.close();
     await vi.waitFor(() => expect(draining.isShuttingDown()).toBe(true), waitOptions);
-    expect(await get("/quick", new Agent())).toEqual({ status: 200, connection: "close" });
+    // A client that had to connect again could come too late.
+    expect(await get("/quick")).toEqual({ status: 200, connection: undefined });
+    expect(await get("/quick", new Agent())).toMatchObject({ status: 200 });
     await closed;
     await expect(get("/quick", new Agent())).rejects.toThrow("ECONNREFUSED");
   });

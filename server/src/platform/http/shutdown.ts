@@ -19,9 +19,10 @@ declare module "fastify" {
 
 /**
  * Makes a shutdown without failed requests. For `drainMs` the server only reports that it is shutting down,
- * so that load balancers send requests elsewhere. Then the server stops listening. Fastify adds `connection:
- * close` to each answer, but node:http would close idle connections at once and cut off requests in flight.
- * So only silent connections are closed.
+ * so that load balancers send requests elsewhere. Then the server stops listening, and each answer closes its
+ * connection. Earlier the client would connect again, and the system would reset the connection if the server
+ * has not accepted it yet. node:http would close idle connections at once and cut off requests in flight, so
+ * only silent connections are closed.
  */
 export function closeGracefully(server: FastifyInstance, drainMs: number): void {
   let isShuttingDown = false;
@@ -35,6 +36,8 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
   server.decorate("isShuttingDown", () => isShuttingDown);
   server.addHook("onSend", (_request, reply, payload, done) => {
     if (isClosing) reply.header("connection", "close");
+    // Fastify sets this header from the beginning of the shutdown.
+    else if (isShuttingDown) reply.raw.removeHeader("connection");
     answers++;
     done(null, payload);
   });
