@@ -200,7 +200,8 @@ async function makeDelivery(client: TestClient) {
 /** An organization can have only ten endpoints, so an existing one is reused. */
 async function findOrMakeEndpoint(client: TestClient): Promise<string> {
   const [known] = (await client.get("/api/webhook-endpoints")).body.data;
-  if (known && !known.paused) return known.id;
+  if (known?.paused) await client.patch(`/api/webhook-endpoints/${known.id}`, { paused: false });
+  if (known) return known.id;
   return post(client, "/api/webhook-endpoints", {
     url: "https://hooks.globex.test/proffer",
     events: ["proposal.lost"],

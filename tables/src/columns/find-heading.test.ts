@@ -131,6 +131,14 @@ describe("a heading", () => {
     expect(findHeading("Price excl. VAT")?.isGross).toBe(false);
   });
 
+  it.each(Object.getOwnPropertyNames(Object.prototype))(
+    "has no currency with the name of a property: %s",
+    (name) => {
+      expect(findHeading(name)).toBeUndefined();
+      expect(findHeading(`Price ${name}`)?.currencies ?? []).toEqual([]);
+    },
+  );
+
   it("is uncertain if its words have other meanings elsewhere", () => {
     for (const text of ["Artikel", "Position", "Nombre", "Units", "Rate", "Ref", "Price incl. VAT"])
       expect(findHeading(text)?.isCertain).toBe(false);

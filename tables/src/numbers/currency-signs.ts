@@ -114,7 +114,8 @@ const commonCodes = new Set([
 /** Lists the possible currencies of a symbol, a code or a word. Returns an empty list if there are none. */
 export function listCurrencies(sign: string): readonly string[] {
   if (isCurrency(sign) || commonCodes.has(sign)) return [sign.toUpperCase()];
-  const known = codesBySign[sign.toLowerCase().replace(/\.$/, "")];
+  const key = sign.toLowerCase().replace(/\.$/, "");
+  const known = Object.hasOwn(codesBySign, key) ? codesBySign[key] : undefined;
   return known === undefined ? [] : known.split(" ");
 }
 

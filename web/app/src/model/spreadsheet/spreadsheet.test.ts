@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { toNodes } from "../document/node.ts";
 import { parseTable } from "./parse-table.ts";
 import { readLines as read } from "./read-lines.ts";
-import { writeLines } from "./write-lines.ts";
+import { toPlainText, writeLines } from "./write-lines.ts";
 
 const rules = { notation: findNotation("en-GB"), currency: "GBP", discountName: "Discount" };
 const readLines = (text: string) => read(text, rules);
@@ -203,6 +203,10 @@ describe("copied lines", () => {
       expect(writeLines(nodes, ["a", "b", "c", "d", "e", "f"], "en-GB").text).toContain(`'${name}`);
     },
   );
+
+  test("keep the entities of their descriptions that have no plain character", () => {
+    expect(toPlainText("<p>A &amp; B &constructor; &hearts;</p>")).toBe("A & B &constructor; &hearts;");
+  });
 
   test("do not become formulas", () => {
     const nodes = readLines("=SUM(A1)\t1").lines.flatMap((line) => toNodes(line, "line_item", "group"));

@@ -60,14 +60,14 @@ function toCells(line: DocumentNode, write: (value: number) => string): string[]
   ];
 }
 
-const named: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  nbsp: " ",
-  "#39": "'",
-};
+const named: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["nbsp", " "],
+  ["#39", "'"],
+]);
 
 /** Converts rich text to plain text. */
 export function toPlainText(html: string): string {
@@ -75,7 +75,7 @@ export function toPlainText(html: string): string {
     .replaceAll(/<br\s*\/?>|<\/(?:li|tr|h\d)>/g, "\n")
     .replaceAll(/<\/p>/g, "\n\n")
     .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/&(#?\w+);/g, (entity, name: string) => named[name] ?? entity)
+    .replaceAll(/&(#?\w+);/g, (entity, name: string) => named.get(name) ?? entity)
     .trim();
 }
 
