@@ -41,9 +41,9 @@ export interface RecipientContext extends AnonymousContext {
   readonly organizationId: string;
   readonly link: OpenLink;
   /**
-   * The state of the link's content when the link was found open. Closing a link changes the revision of its
-   * proposal. A change that locks the proposal at the same revision therefore knows that the link is still
-   * open. If absent, the change looks for the link again.
+   * The revisions of the content when the link was found open. Closing a link changes the revision of its
+   * proposal. So if a change locks the proposal and finds the same revision, the link is still open. If
+   * `visited` is absent, the change looks for the link again.
    */
   readonly visited?: ShownState;
   /** IP address of the visitor. Like the user agent, it is stored with an acceptance or a signature. */

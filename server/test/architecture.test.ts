@@ -153,8 +153,8 @@ function findImportsPastDoors(all: readonly SourceFile[]): string[] {
 }
 
 /**
- * Lists the imports on cycles. Removes nodes without imports from, or to, the other nodes, until nothing more
- * can be removed.
+ * Lists the imports on cycles. Repeatedly removes the imports of nodes that import no other node or that no
+ * other node imports.
  */
 function listImportsInCycles(imports: readonly Import[], getNode: (path: string) => string): Import[] {
   const importing = new Set(imports.map(({ from }) => getNode(from)));
@@ -310,8 +310,8 @@ const ownerByTable = new Map(
 );
 
 /**
- * Tables that every store may join, but neither select from nor write. A member's name is shown with most
- * records.
+ * Tables that every store may join, but neither select from nor write. Most records are shown with the name
+ * of a member.
  */
 const joinable = new Set(["users"]);
 
@@ -324,8 +324,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   "records/audit-trail/verify/proposals.store.ts": ["organizations", "proposals"],
   // The trees saved in the library are rows of items, and one statement finds them by text and by tag.
   "proposals/library/library.store.ts": ["items"],
-  // The job with the id of an email says whether the email is idle. Two reads would page through all unsent
-  // emails.
+  // The job with the id of an email says whether the email is idle. Without a join, the search would read all
+  // unsent emails page by page.
   "services/mail/mails.store.ts": ["jobs"],
   // A purge removes a proposal with all rows that refer to it. A single list shows whether a table is
   // missing.

@@ -12,7 +12,7 @@ type Headers = Readonly<Record<string, unknown>>;
 
 /**
  * Throws unless the operation declares the answer: its status, its content type, its headers, and every field
- * of its body. `body` is the parsed JSON. Empty values (`undefined`, `null`, `""`) are no body.
+ * of its body. `body` is the parsed JSON. Empty values (`undefined`, `null`, `""`) count as no body.
  */
 export function checkAnswer(operation: Operation, status: number, headers: Headers, body: unknown): void {
   const faults = findAnswerFaults(operation, status, headers, body);

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { checkAnswer } from "./check-answer.ts";
 
-/** Throws the first undeclared answer since the last call, by status, headers or shape. */
+/**
+ * Throws if the status, the headers or the shape of an answer since the last call is not declared. Reports
+ * the first such answer.
+ */
 export type ThrowBreach = () => void;
 
 /** Compares every answer of the server with its contract, in every test. */

@@ -15,12 +15,14 @@ export type Engine = "sqlite" | "postgres";
 const adminUrl = process.env["TEST_POSTGRES_URL"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 /**
- * The engines that the tests run on. Without a PostgreSQL server, its half of the tests is skipped with a
- * message. In CI, this is an error.
+ * The engines that the tests run on. Without a PostgreSQL server, the tests on PostgreSQL are skipped with a
+ * message. In CI, a missing server is an error.
  */
 export const engines: readonly Engine[] = (await isPostgresUp()) ? ["sqlite", "postgres"] : ["sqlite"];
 
-/** Variable with the prefix of the names of a run's PostgreSQL databases, for the test processes. */
+/**
+ * Environment variable that tells the test processes how the names of this run's PostgreSQL databases begin.
+ */
 const runVariable = "TEST_RUN_DATABASES";
 
 export interface TestDatabase {
@@ -31,9 +33,9 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a migrated, empty database for one test, so that test files can run in parallel. `db` does not wait
- * for the disk: a commit survives the end of the process, and tests need no more. Connections opened with
- * `location` do wait.
+ * Creates a migrated, empty database for one test, so that test files can run in parallel. A commit of `db`
+ * does not wait for the disk: it survives the end of the process, which is enough for tests. Connections
+ * opened with `location` wait for the disk.
  */
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   if (engine === "postgres") return claimPostgres();
@@ -63,7 +65,9 @@ export async function createEmptyDatabase(engine: Engine): Promise<EmptyDatabase
   return { location: url.href, drop: () => dropPostgres(name) };
 }
 
-/** Sets the prefix of the databases of a run, and drops the remaining ones at its end. */
+/**
+ * Sets the beginning of the names of a run's databases. Drops the remaining databases at the end of the run.
+ */
 export default async function setUpRun(): Promise<() => Promise<void>> {
   if (!engines.includes("postgres")) return async () => {};
   const run = `proffer_test_${randomBytes(6).toString("hex")}`;
@@ -113,14 +117,14 @@ interface ReusedDatabase extends EmptyDatabase {
 const unusedPostgres: ReusedDatabase[] = [];
 
 /**
- * Returns an empty database of an earlier test of this process, or a new one. PostgreSQL writes everything to
- * the disk each time a database is dropped, which takes longer than most tests, while deleting rows is fast.
- * The connections stay open, because PostgreSQL loads tables and statements again for each new one.
+ * Returns an empty database of an earlier test of this process, or a new one. Dropping a database takes
+ * longer than most tests, because PostgreSQL then writes everything to the disk. Deleting the rows is fast.
+ * The connections stay open, because a new connection would have to load tables and statements again.
  */
 async function claimPostgres(): Promise<TestDatabase> {
   const reused = unusedPostgres.pop() ?? (await createReused());
   const db = createPostgresDb<Schema>(lendPool(reused.pool));
-  // Kysely closes only used connections.
+  // Uses the connection once, because Kysely closes only used connections.
   await sql`select 1`.execute(db.write);
   return {
     db,

@@ -11,8 +11,8 @@ import { createServer, type HttpOptions } from "../src/platform/http/server.ts";
 import { createSealer } from "../src/platform/secrets/sealer.ts";
 
 /**
- * Creates only the edge, with operations defined by a test. `Bearer ada` is Ada and `Bearer bob` is Bob.
- * Other callers are rejected.
+ * Creates a server with only the edge (authentication, limits, validation) and the operations of a test.
+ * `Bearer ada` is Ada and `Bearer bob` is Bob. Other callers are rejected.
  */
 export function createEdge(
   routes: readonly Route[],

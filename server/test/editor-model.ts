@@ -4,7 +4,7 @@ import { createId } from "../src/platform/ids.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One object of a document, with its parent and its list there. */
+/** One object of a document, with its parent and the list of the parent that contains the object. */
 export interface Entry {
   readonly kind: Kind;
   readonly parent: string;
@@ -26,7 +26,7 @@ const listKinds = {
 
 const lists = Object.keys(listKinds) as (keyof typeof listKinds)[];
 
-/** Parts are stored inside an item, and cannot be archived. */
+/** Kinds of objects that are stored inside an item and cannot be archived. */
 const partKinds: ReadonlySet<Kind> = new Set(["modification", "column", "feature", "discount"]);
 
 /** Fields that an editor sets at random. Some of the values contradict each other. */
@@ -179,8 +179,8 @@ function read(fields: Fields, field: string): unknown {
 }
 
 /**
- * Lists the faults of a batch on a document: lost fields, unrequested changes, and changes applied despite a
- * different `was`.
+ * Lists the faults of a batch on a document: lost fields, unrequested changes, and changes applied although
+ * `was` is not the current value.
  */
 export function findLosses(
   before: Flat,
@@ -261,13 +261,13 @@ function listOwn({ kind, fields }: Entry): [string, unknown][] {
 }
 
 /**
- * Creates the operations that convert one document to another, or bring it closer. Restoring an item also
- * restores its content, which is known only after the document has been read again. So the first operations
- * may only bring the documents closer.
+ * Creates operations that convert the document `from` to `to`. Restoring an item also restores its content,
+ * which is known only after the document has been read again. So the first operations may only bring `from`
+ * closer to `to`.
  */
 export function toUndo(from: Flat, to: Flat): ProposalChange[] {
   return [
-    // Removing an item also removes its content, unless the content was moved out before.
+    // Moves come before removals, because a removal also removes the content that is still in the item.
     ...lists.flatMap((list) => placeBelowAll(from, to, list)),
     ...removeAll(from, to),
     ...[...to].flatMap(([id, entry]) => {
@@ -298,7 +298,7 @@ function placeBelowAll(from: Flat, to: Flat, list: ListName): ProposalChange[] {
   return [...to.keys()].flatMap((parent) => (from.has(parent) ? placeAll(from, to, parent, list) : []));
 }
 
-/** Places everything twice, because an order key fits only after the neighbours have theirs. */
+/** Places all siblings twice, because an order key fits only after both neighbours have their order keys. */
 function placeAll(from: Flat, to: Flat, parent: string, list: ListName): ProposalChange[] {
   const siblings = listBelow(to, parent, list).toReversed();
   const isSamePlace = (id: string) =>

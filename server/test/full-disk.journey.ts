@@ -40,7 +40,7 @@ it("a SQLite database that cannot grow answers 503 to changes and to /readyz, st
         },
       },
     ]);
-    // The rows written by the probe are smaller, and may still fit for some time when a proposal does not.
+    // The probe of /readyz writes smaller rows, which may still fit for some time when a proposal does not.
     await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), {
       timeout: 30_000,
       interval: 200,

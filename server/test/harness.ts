@@ -45,14 +45,14 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly publicUrl?: string;
   /** Defaults to the real pool. Closed with the app. */
   readonly typstPool?: TypstPool;
-  /** Defaults to one that accepts every https address and reaches none. */
+  /** Defaults to an implementation that accepts every https address and reaches none of them. */
   readonly outbound?: Pick<Outbound, "check" | "get">;
   readonly p12?: P12;
   readonly rateLimit?: number;
   readonly corsOrigins?: readonly string[];
   readonly imageQuota?: number;
   readonly metrics?: AppDependencies["metrics"];
-  /** Defaults to a new, empty one. Dropped with the app. */
+  /** Defaults to a new, empty database. The database is dropped with the app. */
   readonly database?: TestDatabase;
   /** Defaults to a new clock. */
   readonly clock?: TestClock;
@@ -65,7 +65,7 @@ export interface TestAnswer {
   readonly body: TestBody;
 }
 
-/** Any JSON. Tests read it by plain paths, and fail if one is missing. */
+/** Any JSON. A test fails if it reads below a missing field. */
 type TestBody = ReturnType<JSON["parse"]>;
 
 /** A caller of the API. */
@@ -85,7 +85,7 @@ export interface TestClient {
   delete(url: string): Promise<TestAnswer>;
   /** Creates another member of the same organization. */
   colleague(role?: Role): Promise<TestClient>;
-  /** Returns the same user as the owner of a new organization, with a key for it. */
+  /** Returns the same user as the owner of a new organization, with a key of this organization. */
   elsewhere(): Promise<TestClient>;
 }
 
@@ -93,7 +93,7 @@ export const testSecret = "a secret that only the tests know and that is long en
 
 /**
  * The pool shared by all apps of a test process. The Typst process starts with the first PDF and ends with
- * the test process. It keeps no data from one PDF to the next.
+ * the test process. The process keeps no data from one PDF to the next.
  */
 const sharedTypstPool = createTypstPool({ size: 1 });
 

@@ -5,8 +5,8 @@ const rounds = 6;
 
 /**
  * Asserts that a signal reports a change before the next poll. Polls run once a second. If only polls
- * reported changes, every round would take about a second, because it starts just after the previous report.
- * On a busy machine, only some rounds are slow, so one quick round is enough.
+ * reported changes, every round would take about a second, because each round starts just after a report. On
+ * a busy machine, only some rounds are slow, so one quick round is enough.
  */
 export async function expectHeardAtOnce(changeAndHear: (round: number) => Promise<unknown>): Promise<void> {
   const taken: number[] = [];

@@ -21,7 +21,7 @@ export interface Installation {
   readonly organizationId: string;
   readonly userId: string;
   readonly apiKey: string;
-  /** Returns the program and environment that run a command on it. */
+  /** Returns the program and environment that run a command on this installation. */
   readonly getCommand: (name: string) => {
     readonly command: readonly string[];
     readonly env: NodeJS.ProcessEnv;
@@ -47,7 +47,7 @@ export async function install(
   const folder = await mkdtemp(join(tmpdir(), "proffer-installation-"));
   const env = {
     PATH: process.env["PATH"],
-    // Like in the launcher: each start except the first takes half of the time.
+    // Uses a compile cache like the launcher, which halves the time of each start except the first.
     NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
     PORT: "0",
     PROFFER_DATA_DIR: engine === "postgres" ? folder : dirname(database.location),

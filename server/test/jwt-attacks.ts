@@ -10,7 +10,7 @@ import type { JWK } from "jose";
 
 type Json = Record<string, unknown>;
 
-/** The means of an attacker: a valid token, the published key, and self-made keys. */
+/** Data for attacks: a valid token, the published key, the true private key, and the claims of a victim. */
 export interface Loot {
   readonly token: string;
   readonly publicJwk: JWK;
@@ -259,7 +259,8 @@ function listSpellings(token: string): Record<string, string> {
 
 function toPlainBase64(part: string): string {
   const plain = Buffer.from(part, "base64url").toString("base64");
-  // If both alphabets encode the part with the same letters, padding makes the text different.
+  // Without + and /, both alphabets encode the part with the same letters. Padding then makes the text
+  // different.
   return plain === part ? `${plain}====` : plain;
 }
 

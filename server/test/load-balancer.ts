@@ -32,7 +32,7 @@ export async function startBalancer(): Promise<Balancer> {
     const fail = (error: Error) => outgoing.writeHead(502).end(String(error));
     if (target === undefined) return fail(new Error("no process is ready"));
     const { method, headers, url = "/" } = incoming;
-    // Uses a new connection each time, because a process that has stopped listening rejects it.
+    // Uses a new connection each time. A process that has stopped listening rejects new connections.
     const sent = request(target + url, { method, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, { "content-type": answer.headers["content-type"] });
       answer.pipe(outgoing);

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Parts of the paths of short test files with long run times: tests that mostly wait for processes, slow
- * receivers and streams, and tests that call every operation.
+ * Parts of the paths of small but slow test files: tests that mostly wait for processes, slow receivers and
+ * streams, and tests that call every operation.
  */
 const longTests = [
   "/test/week/",
@@ -18,8 +18,8 @@ const longTests = [
 ];
 
 /**
- * Starts the long tests first, so that none of them runs alone at the end. Vitest itself starts the tests
- * that took longest in an earlier run, and in a fresh clone the largest files.
+ * Starts the long tests first, so that none of them runs alone at the end. Without this class, Vitest starts
+ * with the tests that took longest in an earlier run, or in a fresh clone with the largest files.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

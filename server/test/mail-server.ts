@@ -54,7 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
     if (refusal) throw refusal;
     mailServer.received.push({ ...email, recipients: rcptTo.map(({ address }) => address) });
   }
-  // Some tests interrupt a client.
+  // Ignores errors of clients that tests interrupt.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;

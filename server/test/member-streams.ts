@@ -51,7 +51,7 @@ export function useStreamStage(engine: Engine): StreamStage {
   };
 }
 
-/** Returns the next event of this name, and skips others before it. */
+/** Returns the next event of this name, and skips earlier events of other names. */
 export async function awaitEvent(stream: ClientStream, name: string): Promise<StreamedEvent> {
   for (;;) {
     const event = await stream.next();

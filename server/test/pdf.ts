@@ -41,7 +41,10 @@ async function readDocument<T>(
   }
 }
 
-/** Returns the words of each page like a program that reads PDFs, without places for line breaks. */
+/**
+ * Returns the words of each page like a program that reads PDFs. Removes zero-width spaces, which only allow
+ * line breaks.
+ */
 export async function readPages(bytes: Uint8Array): Promise<string[]> {
   const { text } = await readDocument(bytes, (pdf) => extractText(pdf, { mergePages: false }));
   return text.map((page) => page.replaceAll("\u200B", "").replaceAll(/\s+/g, " "));

@@ -15,7 +15,7 @@ serveJobs((work) => {
     case "grow":
       for (const held: Buffer[] = []; ;) held.push(Buffer.alloc(1024 * 1024, 1));
     case "linger":
-      // A process that inherits stderr keeps it open after this process has ended.
+      // Starts a process that inherits stderr, and keeps it open after this process has ended.
       spawn("sleep", ["1"], { stdio: ["ignore", "ignore", "inherit"], detached: true }).unref();
       setTimeout(() => process.exit(), 10);
       return String(process.pid);

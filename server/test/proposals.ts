@@ -20,7 +20,7 @@ export function createTestOffer(
   return createTestProposal(client, { pages: [createPage(line("Work", 100))], ...body });
 }
 
-/** Reads the row of a proposal. Tests copy it without the API. */
+/** Reads the row of a proposal, for tests that copy it without the API. */
 export function readProposalRow({ db }: Pick<TestApp, "db">, id: string): Promise<ProposalRow> {
   return db.read.selectFrom("proposals").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }

@@ -16,8 +16,8 @@ const belongings = {
 } as const;
 
 /**
- * Stores these proposals in their current state. Returns a function that restores them, which is cheaper than
- * creating new ones.
+ * Stores the current state of these proposals. Returns a function that restores this state, which is cheaper
+ * than creating new proposals.
  */
 export async function prepareRewind(db: Db<Schema>, ids: readonly string[]): Promise<() => Promise<void>> {
   const any = db as unknown as Db<AnyTables>;

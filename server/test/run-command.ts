@@ -4,9 +4,9 @@ import type { Command } from "../src/commands/command.ts";
 import { explainError } from "../src/commands/explain-error.ts";
 
 /**
- * Runs a command in this process. A separate process would take a second longer, and would only show in
- * addition that the command ends. Returns the output of the command. Rejects with the output of the command
- * line.
+ * Runs a command in this process. A separate process would take a second longer, and would show only one
+ * thing more: that the command ends. Returns the output of the command. Rejects with the output of the
+ * command line.
  */
 export async function runCommand(
   command: Command,

@@ -1,4 +1,4 @@
-// A child for tests of waiting. Each job takes a moment, or has no end.
+// A child process for tests of waiting. Each job takes 20 ms, or a minute if its document contains "Endless".
 import { serveJobs } from "../src/platform/processes/serve-jobs.ts";
 
 serveJobs(async (job) => {

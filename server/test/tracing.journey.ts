@@ -104,8 +104,8 @@ it(
       );
       const printed = collector.spans.find(({ name }) => name === "POST /api/proposals/:id/pdf");
       expect(find("thread answer")).toMatchObject({ traceId, parentSpanId: printed?.spanId });
-      // Webhooks are not part of the request that woke their worker, because they may come from other
-      // requests too.
+      // A webhook is not part of the request that woke the worker, because the webhook may come from another
+      // request.
       expect(find("webhook")?.parentSpanId).toBeUndefined();
       expect(JSON.stringify(statements)).not.toContain("webhook_batches");
       expect(find("webhook")?.attributes).toContainEqual({

@@ -6,7 +6,7 @@ import { engines } from "./databases.ts";
 import { install } from "./installation.ts";
 import { startBalancer, type Balancer } from "./load-balancer.ts";
 
-/** Longer than the balancer needs to notice, even on a busy machine. */
+/** Longer than the balancer needs to notice that a process is shutting down, even on a busy machine. */
 const drainSeconds = 5;
 const clients = 4;
 const pauseMs = 10;

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, type beforeEach } from "vitest";
 import type { Engine } from "./databases.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestClient } from "./harness.ts";
 
-/** Creates one app for all tests of a block. `options` is a function if earlier hooks create their values. */
+/**
+ * Creates one app for all tests of a block. Pass `options` as a function if earlier hooks create values in
+ * them.
+ */
 export function useApp(engine: Engine, options: TestAppOptions | (() => TestAppOptions) = {}): TestApp {
   let app: TestApp | undefined;
   beforeAll(async () => {

@@ -55,7 +55,7 @@ export async function listPosts({ db }: TestApp, { id }: Pick<Endpoint, "id">): 
   });
 }
 
-/** Claims the due deliveries of an endpoint, like a process that dies just after. */
+/** Claims the due deliveries of an endpoint, like a process that dies just after the claim. */
 export async function claimDue(
   { db, clock }: TestApp,
   organizationId: string,

@@ -11,7 +11,10 @@ const areas = {
   "the recipient's page": "recipient",
 };
 
-/** Reads the words of an area in each language without the names of values, which each surface chooses. */
+/**
+ * Reads the words of an area in each language. Removes the names of placeholders, because each surface
+ * chooses different names.
+ */
 const readWords = (area: string): Words[] =>
   languages.map((language) => {
     const text = readFileSync(new URL(`../../locales/${language}/${area}.json`, import.meta.url), "utf8");

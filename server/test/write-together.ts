@@ -2,8 +2,8 @@ import { openDatabase } from "../src/platform/db/open.ts";
 import { transact } from "../src/platform/db/transact.ts";
 
 /**
- * A separate process that writes to the database at argv[2], eight writes at a time without an end, and
- * reports the commits.
+ * A separate process that writes endlessly to the database at argv[2], eight writes at a time, and reports
+ * the commits.
  */
 const db = openDatabase<{ steps: { id: number; step: number } }>(process.argv[2] ?? "");
 let last = 0;

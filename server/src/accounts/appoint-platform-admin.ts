@@ -3,7 +3,8 @@ import { invalid } from "../platform/errors.ts";
 import { updatePlatformAdminSince } from "./users.store.ts";
 
 /**
- * Lets a user read the analytics of every organization, or revokes this. Only the command line calls this.
+ * Lets a user read the analytics of every organization, or revokes this right. Only the command line calls
+ * this function.
  */
 export async function appointPlatformAdmin(
   { transact, clock }: AnonymousContext,

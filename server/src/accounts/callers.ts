@@ -62,7 +62,8 @@ export function createCallers(context: AnonymousContext): Callers {
     findBySession: async (id, agent) => find(`session ${id}`, () => findCallerOfSession(context, id, agent)),
     forget: () => {
       remembered.clear();
-      // A read that began before the change may still return the old caller.
+      // Caches nothing for a while, because a read that began before the change may still return the old
+      // caller.
       quietUntil = performance.now() + rememberMs;
     },
   };

@@ -68,7 +68,7 @@ export interface StoredSession {
   token_hash: string;
   /** Hash of the only valid refresh token. Null for a browser. */
   refresh_hash: string | null;
-  /** User agent of the last request. Null if it sent none. */
+  /** User agent of the last request. Null if the request had none. */
   agent: string | null;
   /** Null until the first use. */
   last_used_at: string | null;
@@ -87,7 +87,7 @@ export interface StoredInvitation {
   expires_at: string;
 }
 
-/** A link that resets a password. Used ones are deleted, and a user has at most one. */
+/** A link that resets a password. Used links are deleted, and a user has at most one link. */
 export interface OneTimeTokenRow {
   user_id: string;
   token_hash: string;
@@ -116,7 +116,8 @@ export interface IdentityRow {
 
 export interface SigningKeyRow {
   /**
-   * Increases by one. If two processes create the next key at once, both use the same number, and one fails.
+   * Increases by one. If two processes create the next key at once, both use the same number, and only the
+   * first insertion takes effect.
    */
   generation: number;
   kid: string;

@@ -19,7 +19,7 @@ export interface Throttle {
    * the limit.
    */
   take(limit: Limit, subject: string): Promise<void>;
-  /** Removes one attempt from the count, after it turned out not to be a failed one. */
+  /** Removes one attempt from the count, because it did not fail. */
   giveBack(limit: Limit, subject: string): Promise<void>;
   /** Resets the count of the subject. */
   reset(limit: Limit, subject: string): Promise<void>;

@@ -79,7 +79,7 @@ const recentPeople = new RecentRows<User>();
 
 /**
  * Lists people by id. `peopleRevision` is the id of the last change to any profile. People already read at
- * this revision come from memory. Without a revision, all people are read from the database.
+ * this revision come from the cache. Without a revision, all people are read from the database.
  */
 export async function listPeople(
   read: Reader,
@@ -111,8 +111,8 @@ export async function setPasswordHash(tx: Tx, clock: Clock, id: string, hash: st
 }
 
 /**
- * Sets since when a user is a platform admin, or null to revoke it. Returns false if no user has this
- * address.
+ * Makes a user a platform admin since a given time, or revokes this if `since` is null. Returns false if no
+ * user has this address.
  */
 export async function updatePlatformAdminSince(
   tx: Tx,

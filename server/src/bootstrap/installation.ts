@@ -38,7 +38,10 @@ export async function openExistingInstallation(config: Config): Promise<Installa
   return openInstallation(config);
 }
 
-/** Opens the database with any tables and any schema. Throws MissingDatabaseError if there is no database. */
+/**
+ * Opens an existing database with any version of the schema. Throws MissingDatabaseError if there is no
+ * database.
+ */
 export async function openExistingTables(config: Config): Promise<Db<AnyTables>> {
   const file = getDatabaseFile(config);
   if (file !== null && !existsSync(file)) throw new MissingDatabaseError(file, "PROFFER_DATA_DIR");

@@ -26,7 +26,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** Creates the application and its services. `wrapOutbound` may replace requests to the customers' URLs. */
+/** Creates the application and its services. `wrapOutbound` can answer requests to customers' URLs itself. */
 export function createProduct(
   config: Config,
   { db, context, passwords }: Pick<Installation, "db" | "context" | "passwords">,

@@ -48,8 +48,8 @@ function findSecret(dataDir: string): string | undefined {
 }
 
 /**
- * Creates the secret atomically. If two processes start at once, one wins, and neither reads a partly written
- * file.
+ * Creates the secret atomically. If two processes start at once, both use the secret of the first, and
+ * neither reads a partly written file.
  */
 function createSecret(dataDir: string, file: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

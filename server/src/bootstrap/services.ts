@@ -39,7 +39,7 @@ export interface Services extends Installation {
   close(): Promise<void>;
 }
 
-/** Starts all parts of the server. `wrapOutbound` may replace requests to the customers' URLs. */
+/** Starts all parts of the server. `wrapOutbound` can answer requests to customers' URLs itself. */
 export async function startServices(
   config: Config,
   wrapOutbound = (outbound: Outbound): Outbound => outbound,

@@ -36,7 +36,7 @@ export const importCommand: Command = {
 
 /**
  * Creates the check that the configured secret opens the imported rows, because a server with another secret
- * refuses to start. Without a configured secret, checks nothing, because it may be added later.
+ * refuses to start. Checks nothing without a configured secret, because the operator may add it later.
  */
 function createSecretCheck(config: Config): (tx: Transaction<AnyTables>) => Promise<void> {
   const secrets = findSecrets(config);

@@ -24,8 +24,8 @@ export const setupCommand: Command = {
         password: { type: "string" },
       },
     });
-    // The password is optional, because an existing user needs none. The contract requires one, so a
-    // placeholder lets it check the other fields.
+    // The password is optional, because an existing user needs no password. The contract requires a password,
+    // so the validation gets a placeholder.
     normalize(values);
     validate({ ...values, password: values.password ?? "not given" });
     const { organization = "", name = "", email = "", password } = values;

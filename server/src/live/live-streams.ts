@@ -55,7 +55,7 @@ type Follower = MemberFollower | PageFollower;
 const maxEntries = 500;
 
 /**
- * Creates the streams of this process. Commits of this process wake them at once, and commits of other
+ * Creates the streams of this process. Commits of this process wake the streams at once, and commits of other
  * processes are found within a second. Members receive each entry of the change log. Pages receive the state
  * of their proposal. If a member has lost access, the stream ends before it sends anything else.
  */

@@ -27,8 +27,8 @@ const maxWrites = 100;
 
 /**
  * Formats the first events of a stream: the changes that its client missed up to a position. If a missed
- * change is no longer known or there are too many, formats a position instead, from which the client
- * continues after reading again.
+ * change is no longer stored or there are too many, formats only a position. The client then reads again and
+ * continues from this position.
  */
 export async function formatOpeningEvents(
   read: Reader,
@@ -58,7 +58,7 @@ export async function formatOpeningEvents(
   return events;
 }
 
-/** Lists the entries since the client's last entry. Returns undefined if one may be missing. */
+/** Lists the entries since the client's last entry. Returns undefined if an entry may be missing. */
 async function findMissed(
   read: Reader,
   { caller, lastEntryId }: MemberFollower,

@@ -9,7 +9,7 @@ import { hasProposal } from "../proposals/index.ts";
 /** A proposal followed by a stream, and the client's version of it. */
 export interface FollowedProposal {
   readonly id: string;
-  /** Undefined until the stream begins, if the client sent none. */
+  /** The client's version. Undefined until the stream begins, if the client sent no version. */
   version: number | undefined;
 }
 
@@ -56,7 +56,7 @@ export class MemberFollower {
     return this.proposal?.version === undefined ? entryId : `${entryId}.${this.proposal.version}`;
   }
 
-  /** Tells the client who else is viewing the proposal, unless it already knows. */
+  /** Sends the client the other viewers of the proposal, unless they are the same as in the last event. */
   tellPresence(presence: MemberEvents["presence"]): void {
     const json = JSON.stringify(presence);
     if (json === this.#presence) return;

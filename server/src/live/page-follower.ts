@@ -39,7 +39,7 @@ export class PageFollower {
     };
   }
 
-  /** Returns true if the state is new to the page. A state of an older version never is. */
+  /** Returns true if the state is new to the page and not of an older version. */
   isNews(state: PageState): boolean {
     return state.version >= this.#version && JSON.stringify(state) !== this.#told;
   }

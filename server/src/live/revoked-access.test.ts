@@ -12,7 +12,8 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
   let origin: string;
   beforeAll(async () => {
     origin = await app.server.listen({ host: "127.0.0.1", port: 0 });
-    // The first proposal of a process loads modules, which takes longer than a stream may take to end.
+    // Creates the first proposal of the process in advance. It loads modules, which takes longer than a
+    // stream may take to end.
     await createTestProposal(owner);
   });
 

@@ -47,7 +47,9 @@ function withinTime(fault: Promise<Fault>): Promise<Fault> {
   return Promise.race([fault, sleep(probeTimeoutMs, { database: "does not answer" }, { ref: false })]);
 }
 
-/** Limits the rate of the probe. Other calls share the answer of the last probe, even while it hangs. */
+/**
+ * Limits the rate of the probe. Other calls share the answer of the last probe, even while this probe hangs.
+ */
 function limitRate(probe: () => Promise<Fault>): () => Promise<Fault> {
   let last: Promise<Fault> | undefined;
   return () => {

@@ -6,8 +6,8 @@ import type { Schema } from "../schema.ts";
 import { AppError } from "../platform/errors.ts";
 
 /**
- * Adds /metrics for Prometheus: answers by operation and status with their times, the database's connections,
- * the process, and the metrics of slices.
+ * Adds /metrics for Prometheus: number and duration of answers by operation and status, the database's
+ * connections, the process, and the metrics of slices.
  */
 export function addMetrics(
   server: FastifyInstance,

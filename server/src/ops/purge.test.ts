@@ -163,8 +163,8 @@ describe.each(engines)("a deleted proposal or library item on %s", (engine) => {
     for (const { url } of deals) await owner.delete(url);
     app.clock.advance(day);
     await purge(context(), ago(0));
-    // Waiting jobs contain the id. They will find the proposal gone, and are later deleted like all ended
-    // jobs.
+    // Deletes waiting jobs, because they contain the id. Without this step, the jobs would find no proposal,
+    // and would later be deleted like all ended jobs.
     await app.db.write.deleteFrom("jobs").execute();
     const text = await everyRow(app.db);
     for (const { id } of deals) expect(text).not.toContain(id);
@@ -219,7 +219,8 @@ async function everyRow(db: unknown): Promise<string> {
   const rows = [];
   for (const table of await listTables(migrations))
     rows.push(await read.selectFrom(table).selectAll().execute());
-  // A request records the use of its key after its answer, at any time.
+  // Leaves out the time of the last use, because a request records the use of its key at any time after its
+  // answer.
   return JSON.stringify(rows, (column, value: unknown) => (column === "last_used_at" ? undefined : value));
 }
 

@@ -7,15 +7,15 @@ import type { FastifyBaseLogger } from "fastify";
 export const maxClosingMs = 25_000;
 
 /**
- * A terminal signals npm, the launcher and this process at once, and the first two forward the signal. Within
- * this time, they count as one signal.
+ * A terminal signals npm, the launcher and this process at once, and the first two forward the signal. All
+ * signals within this time count as one signal.
  */
 const oneSignalMs = 500;
 
 /**
  * Closes on SIGTERM and SIGINT within `drainMs` plus `maxClosingMs`. A second signal ends the process at
- * once. An uncaught error leaves the process in an unknown state, so the process then also closes. It exits
- * with 1, so that its supervisor starts a new one.
+ * once. Also closes after an uncaught error, because the state of the process is then unknown. In this case,
+ * the process exits with 1, so that its supervisor starts a new one.
  */
 export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLogger, drainMs = 0): void {
   let isClosing = false;
@@ -24,8 +24,7 @@ export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLog
     if (isClosing) process.exit(exitCode || 1);
     isClosing = true;
     process.exitCode = exitCode;
-    // Unlike other timers, this one is not unreferenced, because the process must not end before it has
-    // closed.
+    // This timer has no `unref`, because the process must not end before it has closed.
     const patience = setTimeout(() => process.exit(1), drainMs + maxClosingMs);
     close().then(
       () => clearTimeout(patience),

@@ -23,8 +23,7 @@ export function formatCsv(
       bom: true,
       delimiter,
       record_delimiter: "windows",
-      // By default only the whole record delimiter is quoted, but readers end a record at either of its
-      // characters.
+      // By default, only cells with CR LF are quoted. Readers also end a record at a single CR or LF.
       quoted_match: /[\r\n]/,
       cast: { number: formatNumber },
     },

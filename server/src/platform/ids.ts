@@ -3,8 +3,8 @@ import { randomUUIDv7 } from "node:crypto";
 let latestId = "";
 
 /**
- * Creates a UUIDv7, so that later ids sort later and indexes grow at their end. Within one process, this also
- * holds for ids of the same millisecond.
+ * Creates a UUIDv7, so that later ids sort later and indexes grow at their end. Within one process, ids of
+ * the same millisecond also sort in the order of their creation.
  */
 export function createId(): string {
   const fresh = randomUUIDv7();

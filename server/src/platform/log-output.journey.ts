@@ -29,7 +29,8 @@ describe("the log's output", () => {
     "does not stop a process whose log reader has ended (%s)",
     async (exit) => {
       const program = createProgram(`setTimeout(() => { output.write("line\\n"); ${exit} }, 300);`);
-      // A pipe of the shell whose reader has ended. Node would create a socket, which fails in another way.
+      // The shell creates this pipe, whose reader has ended. Node.js would create a socket, which fails
+      // differently.
       const inShell = ["-c", '("$0" "$@"; echo "ended with $?" >&2) | true', process.execPath, ...program];
       expect((await promisify(execFile)("sh", inShell)).stderr).toBe("ended with 0\n");
     },

@@ -1,14 +1,14 @@
 import sonic from "sonic-boom";
 
 /**
- * Creates the log output on standard output. Writes lines in batches, at most 0.1 s late and at process exit,
- * because writing each line would cost as much as an answer from memory.
+ * Creates the log output on standard output. Writes lines in batches, at most 0.1 s late, and the rest at
+ * process exit. Writing each line separately would take as long as a whole answer from memory.
  */
 export function createLogOutput() {
   const output = new sonic.SonicBoom({ fd: 1, sync: false, minLength: 4096, periodicFlush: 100 });
   output.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
-    // The reader is gone. The server continues without a log.
+    // The reader of the log is gone. The server continues without a log.
     output.write = () => true;
   });
   process.once("exit", () => {

@@ -91,9 +91,9 @@ export function smtpUrl(value: string): string {
 }
 
 /**
- * Returns true if the user or password of a URL contains a character that ends the host, although the URL may
- * still be valid: in smtp://ada:12/34@mail.example.com, the host is "ada" and the port 12. Also returns true
- * for an escape that is not UTF-8.
+ * Returns true if an unescaped character in the user or password of a URL ends the host too early. The URL
+ * may still be valid: in smtp://ada:12/34@mail.example.com, the host is "ada" and the port 12. Also returns
+ * true for an escape that is not UTF-8.
  */
 function hasCutCredentials(value: string): boolean {
   const isCut = /^\w+:\/\/(?:[^/?#]*\/[^?#]*@|[^#]*\?[^=]*@|[^#]*#)/.test(value);
@@ -101,8 +101,8 @@ function hasCutCredentials(value: string): boolean {
 }
 
 /**
- * Decodes the user or the password of a URL like the clients of mail and PostgreSQL. Returns undefined if
- * that is impossible.
+ * Decodes the user or the password of a URL like the clients of mail and PostgreSQL. Returns undefined for an
+ * escape that is not UTF-8.
  */
 export function decodeUserInfo(encoded: string): string | undefined {
   try {
@@ -164,7 +164,7 @@ export function hostsOrNetworks(value: string): string[] {
 
 function isNetwork(entry: string): boolean {
   const [address = "", prefix] = entry.split("/");
-  // IPv6 zones are numbered per machine.
+  // Rejects IPv6 zones, because each machine numbers its zones differently.
   const family = address.includes("%") ? 0 : isIP(address);
   if (family === 0 || prefix === undefined) return family !== 0;
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32);

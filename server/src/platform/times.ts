@@ -1,7 +1,10 @@
 import { findTimeZone } from "@proffer/presentation";
 import { invalid } from "./errors.ts";
 
-/** Parses an instant to UTC with milliseconds. Returns null for a text that a database cannot store. */
+/**
+ * Parses an instant to ISO 8601 UTC with milliseconds. Returns null for an invalid text or a time outside of
+ * the years 1970 to 9999.
+ */
 export function parseInstant(text: string): string | null {
   const milliseconds = Date.parse(text);
   return milliseconds >= 0 && milliseconds < Date.UTC(10_000) ? new Date(milliseconds).toISOString() : null;

@@ -6,10 +6,12 @@ import type { CsvCell } from "./csv.ts";
 const maxSheetName = 31;
 const forbiddenInSheetName = /[[\]:*?/\\']/g;
 
-/** A constant time for every file, so that equal tables give equal files. */
+/** A constant creation time, so that equal tables give equal files. */
 const created = new Date(Date.UTC(2000, 0, 1));
 
-/** The format of text cells. A formula-like text is still a text after the user edits the cell. */
+/**
+ * The format of text cells. It keeps a formula-like text from becoming a formula when a user edits the cell.
+ */
 const textCell: Partial<Cell> = { style: { numFmt: "@" } };
 
 /**

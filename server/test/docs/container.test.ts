@@ -56,7 +56,7 @@ describe("the Dockerfile", () => {
   it("does not install a bundler with the packages of the server", () => {
     const ofBuild = Object.keys(readManifest("web").dependencies ?? {});
     const workspaces = ["server", "contract", "pricing", "presentation", "tables"];
-    // npm omits a development package only if no other workspace needs it.
+    // npm does not omit a development package if another workspace has the package as an ordinary dependency.
     const installed = workspaces.flatMap((workspace) =>
       Object.keys(readManifest(workspace).devDependencies ?? {}).filter((name) => ofBuild.includes(name)),
     );
@@ -227,8 +227,8 @@ describe("the ports and paths of the container files", () => {
     const processes = services.filter(([, service]) => isProffer(service)).map(([name]) => `${name}:${port}`);
     expect(upstreams).toEqual(processes);
     const proxy = services.find(([, service]) => service.image.includes("caddy"))?.[1];
-    // Version 2.11.2 is the first that sends a request with a body to the other process if one cannot be
-    // reached.
+    // Version 2.11.2 is the first version that sends a request with a body to the other process if one
+    // process cannot be reached.
     expect(proxy?.image).toMatch(/:2\.(1[1-9]|[2-9]\d)$/);
     const variables = [...caddyfile.matchAll(/\{\$(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(proxy?.environment ?? {})).toEqual(variables);

@@ -20,7 +20,7 @@ const { panels } = JSON.parse(readFileSync(file, "utf8")) as Dashboard;
 /** Labels that Prometheus adds to every metric. */
 const addedLabels = ["instance"];
 
-// SQLite has no connections to count.
+// Runs only on PostgreSQL, because SQLite has no connections to count.
 it.skipIf(!engines.includes("postgres"))(
   "every query of the Grafana dashboard uses metrics and labels of /metrics",
   async () => {

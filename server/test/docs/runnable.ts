@@ -6,7 +6,7 @@ const writtenUrl = "http://localhost:3000";
 
 /**
  * Runs the blocks of a guide that begin with ```sh run, in order, in one shell. The following block without a
- * language is the output. It is replaced by the real output, so a correct guide stays unchanged.
+ * language is the output. The result contains the real output instead, so a correct guide stays unchanged.
  */
 export async function play(guide: string, url: string, env: Record<string, string>): Promise<string> {
   const parts = splitGuide(guide);

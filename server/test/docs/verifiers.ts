@@ -19,7 +19,10 @@ interface Language {
   readonly program: (sample: string) => string;
   /** Additional files in the same folder. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** Run in order. The last command reads a case from each line and writes true or false for it. */
+  /**
+   * Commands to run in order. The last command reads a case from each line and writes true or false for the
+   * case.
+   */
   readonly commands: readonly (readonly string[])[];
 }
 

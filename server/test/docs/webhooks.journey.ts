@@ -70,7 +70,7 @@ describe("docs/webhooks.md", () => {
       expect(guide).toContain(`\`${(data as { id: string }).id}\``);
   });
 
-  // CI has these two installed.
+  // CI has JavaScript and Python installed, so these tests are never skipped there.
   it.for(["js", "python", "php", "ruby", "go", "csharp"])("verifies in %s", async (language, { skip }) => {
     const isOptional = !["js", "python"].includes(language) || !process.env["CI"];
     skip(isOptional && !isInstalled(language), `${language} is not on this machine`);
@@ -113,7 +113,7 @@ async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   return webhookEventTypes.flatMap((type) => events.find((event) => event.type === type) ?? []);
 }
 
-/** Creates current requests, and whether a receiver must accept them. */
+/** Creates requests with the current time. `isGood` says whether a receiver must accept the request. */
 function createCases(): { about: string; isGood: boolean; given: Case }[] {
   const { secret, body, rotated } = vector;
   const sign = (seconds: number | string, key = secret) =>

@@ -11,7 +11,7 @@ import { createHostileName, type HostileName } from "./hostile-names.ts";
 import { createHostileUrl } from "./hostile-urls.ts";
 import { startNameServer } from "./name-server.ts";
 
-// Runs inside private-world.sh, where all connections arrive here and are counted.
+// Runs inside private-world.sh, where all connections arrive at this machine and are counted.
 const [seed = 1, urlCount = 10_000, nameCount = 1000] = process.argv.slice(2).map(Number);
 const random = createRandom(seed);
 const arrivals: string[] = [];
@@ -61,7 +61,10 @@ async function attemptAll<T>(
   return seen;
 }
 
-/** Resolves a name repeatedly, as when an address is saved and then posted to. */
+/**
+ * Resolves a name repeatedly like the product, which checks an address when it is saved and again for each
+ * post.
+ */
 async function lookTwice(outbound: Outbound, { name }: HostileName): Promise<void> {
   const url = `https://${name}/`;
   await outbound.check(url);

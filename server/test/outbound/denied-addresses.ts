@@ -48,8 +48,8 @@ const fixedV6 = ["::", "::1", "fd00:ec2::254", "2620:4f:8000::1", "2002:7f00:1::
 export function pickDeniedIPv4(random: Random): string {
   const [start, bits] = random.pick(deniedV4);
   const free = 2 ** (32 - bits);
-  // Multiplies the random number by a factor, because the number has only 16 bits. One in five addresses is
-  // the first or the last one of its network.
+  // The factor spreads the random number over large networks, because the number has only 16 bits. One in
+  // five addresses is the first or the last one of its network.
   const offset = random.percent(20) ? random.pick([0, free - 1]) : random.below(2 ** 16) * 65_537;
   return formatDotted(parseAddress(start) + (offset % free));
 }

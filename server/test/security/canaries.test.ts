@@ -14,7 +14,7 @@ const listCanariesIn = (canaries: Readonly<Record<string, string>>, text: string
     .filter(([, canary]) => text.includes(canary))
     .map(([name]) => name);
 
-/** Without streams. Their own tests show that they contain only changes. */
+/** All reads except streams. Tests of the streams show that they contain only changes. */
 const reads = answeringOperations.filter(({ method }) => method === "GET");
 
 describe.each(engines)("after a day with every kind of secret on %s", (engine) => {

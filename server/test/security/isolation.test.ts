@@ -22,7 +22,10 @@ const withPathIds = allOperations
   .map((operation) => [operation.id, operation] as const);
 const reads = withPathIds.filter(([, { method }]) => method === "GET");
 const changes = withPathIds.filter(([, { method }]) => method !== "GET");
-/** Without the stream of changes. Its tests show that it contains nothing of other organizations. */
+/**
+ * All lists except the stream of changes. Tests of the stream show that it contains nothing of other
+ * organizations.
+ */
 const lists = answeringOperations
   .filter(({ method, path }) => method === "GET" && !path.includes("{"))
   .map((operation) => [operation.id, operation] as const);
@@ -67,7 +70,7 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
 
     it.each(lists)("is not in the answer of %s", async (_id, { path }) => {
       const answer = JSON.stringify(await asking.get(`${path}?archived=any&is_template=any&limit=100`));
-      // A person belongs to several organizations and may know their ids.
+      // Ignores these two ids, because a person may belong to several organizations and know their ids.
       const { created_by: _person, organization_id: _organization, ...inFields } = objects.inFields;
       const ids = Object.entries({ ...inFields, ...objects.inPaths }).filter(([, id]) => isId(id));
       expect(ids.filter(([, id]) => answer.includes(id))).toEqual([]);
@@ -102,7 +105,7 @@ describe.each(engines)("an object of another organization on %s", (engine) => {
     expect(await readEverything(owner, objects)).toEqual(before);
   });
 
-  // Reads come first and share their objects, because they do not change them.
+  // Reads come first. All reads share one set of objects, because reads change nothing.
   it.each([...reads, ...changes])(
     "is found by %s for its owner, with the same request",
     async (_id, operation) => {

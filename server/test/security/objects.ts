@@ -14,9 +14,14 @@ export interface Objects {
 
 /** Objects created together, because they depend on each other. */
 interface Family {
-  /** Their places in the contract: paths up to and including the parameter, and fields. */
+  /**
+   * Places of the ids of these objects in the contract: paths up to and including the parameter, and fields.
+   */
   readonly places: readonly string[];
-  /** Ids with which the examples of the contract refer to these objects in fields with other names. */
+  /**
+   * Ids of these objects in examples of the contract, for fields with names that do not reveal the kind of
+   * object.
+   */
   readonly examples?: readonly string[];
   make(client: TestClient): Promise<Readonly<Record<string, string>>>;
 }
@@ -94,11 +99,11 @@ const families: readonly Family[] = [
  */
 export async function makeObjects(client: TestClient, operation?: Operation): Promise<Objects> {
   const ids: Record<string, string> = {
-    // Not an object of an organization. sessions.test.ts tests sessions of other users.
+    // A session is not an object of an organization. sessions.test.ts tests sessions of other users.
     "/api/auth/sessions/{id}": createId(),
     // A kind of email, not an object.
     "/api/proposals/{id}/mail-examples/{kind}": "proposal",
-    // Not an object of an organization, but part of the configuration.
+    // An identity provider is part of the configuration, not an object of an organization.
     "/api/auth/oidc/{id}": "nobody",
     created_by: client.userId,
     organization_id: client.organizationId,

@@ -9,14 +9,14 @@ const positioned = allOperations.map((operation, position) => [operation.id, ope
 const reads = positioned.filter(([, { method }]) => method === "GET");
 const changes = positioned.filter(([, { method }]) => method !== "GET");
 
-// Uses one database, because lookups in objects do not depend on it.
+// Uses one database, because lookups in objects do not depend on the database.
 describe("names of prototypes", () => {
   const app = useApp("sqlite", { isThrottled: false });
   const owner = useOrganization(app);
   const inherited = Object.getOwnPropertyNames(Object.prototype).toSorted();
   let read: Promise<Objects> | undefined;
 
-  // Reads come first and share their objects, because they do not change them.
+  // Reads come first. All reads share one set of objects, because reads change nothing.
   it.each([...reads, ...changes])(
     "in every field, query value, header and path parameter of %s never cause a 5xx",
     async (_id, operation, position) => {

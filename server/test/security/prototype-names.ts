@@ -39,8 +39,8 @@ type Path = readonly string[];
 const namesPerPlace = scaleTimes(1, prototypeNames.length);
 
 /**
- * Lists requests to an operation with such a name in each path parameter, query value, header and field of
- * the body in turn. `position` is the index of the operation among all.
+ * Lists requests to an operation with a name of a prototype in each path parameter, query value, header and
+ * field of the body in turn. `position` is the index of the operation among all.
  */
 export function listRequestsWithPrototypeNames(
   operation: Operation,

@@ -39,7 +39,10 @@ function buildUrl({ path, id }: Operation, inPaths: Objects["inPaths"]): string 
   });
 }
 
-/** Replaces the ids of objects in the example, in fields with their names and in all other places. */
+/**
+ * Replaces the ids in an example by ids of objects. The name of a field or the example id itself determines
+ * the object.
+ */
 function insertIds(example: unknown, objects: Objects): unknown {
   if (Array.isArray(example)) return example.map((each) => insertIds(each, objects));
   if (typeof example === "string") return mapExamples(objects).get(example) ?? example;

@@ -12,7 +12,10 @@ const maxBytes = 2 * 1024 * 1024;
 const maxText = 500_000;
 const maxLines = 2_000;
 
-/** Near the maximum that the request thread processes itself, and near the maximum that is accepted. */
+/**
+ * "small" is near the maximum that the request thread processes itself, and "large" is near the maximum that
+ * the API accepts.
+ */
 const sizes = [
   { of: "small", lines: 150, rows: 330, text: 30_000 },
   { of: "large", lines: maxLines, rows: 5_000, text: maxText - 1 },
@@ -153,8 +156,8 @@ function group(lines: number, line: (n: number) => object) {
 }
 
 /**
- * All values differ, with and without tax and discount, so that the computation of the total range can decide
- * no option in advance.
+ * All values differ, with and without tax and discount, so that the computation of the total range cannot
+ * exclude any option in advance.
  */
 function fixed(n: number) {
   const value = (((n * 7919) % 10_007) * 100 - 399_937) / 100;

@@ -4,7 +4,7 @@ import { isMainThread } from "node:worker_threads";
 /**
  * Loaded before the server by NODE_OPTIONS. Finds the longest time for which one turn of the event loop
  * blocked the request thread. Counts only the processor time of that thread, so that other threads and
- * programs do not change the result. SIGUSR2 writes the result to HOLDS_FILE and starts again.
+ * programs do not change the result. SIGUSR2 writes the result to HOLDS_FILE and starts a new measurement.
  */
 export interface Holds {
   /** Processor time of the longest turn. */

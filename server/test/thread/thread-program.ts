@@ -17,7 +17,7 @@ export function failLater(): void {
 
 export async function hang(): Promise<never> {
   parentPort?.postMessage("hanging");
-  // The message is sent at the end of the turn.
+  // Waits, because the message is sent only at the end of the turn.
   await sleep(1);
   for (;;);
 }

@@ -27,7 +27,7 @@ const maxRatio = 5;
 /** Maximum number of rounds. Only the shortest time counts, because it excludes pauses of the machine. */
 const maxRounds = 2;
 
-// The threads do not depend on the database, so an ordinary run uses one.
+// The threads do not depend on the database, so an ordinary run uses only one database.
 describe.each(engines.slice(0, scaleTimes(1, engines.length)))("a server on %s", (engine) => {
   const server = useServer(engine);
 
@@ -296,7 +296,7 @@ function useServer(engine: Engine): Server {
 interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
-  // Any JSON. Tests read it by plain paths, and fail if one is missing.
+  // Any JSON. A test fails if it reads below a missing field.
   readonly body: ReturnType<JSON["parse"]>;
 }
 

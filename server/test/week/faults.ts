@@ -4,7 +4,7 @@ import type { Engine } from "../databases.ts";
 
 export type FaultKind = "kill" | "unreachable" | "full disk";
 
-/** A fault that happens right after the database has done something for the process. */
+/** A fault that happens right after an effective write or commit of the process. */
 export interface Fault {
   readonly kind: FaultKind;
   /** The number of effective writes and commits until the fault, from 1. */

@@ -10,8 +10,8 @@ import type { Call, ProductClient } from "./product-client.ts";
 import type { World } from "./world.ts";
 
 /**
- * The people of the week. They call the API, and know afterwards what happened. A call without an answer, or
- * with a 503, has happened completely or not at all. The events in the database say which.
+ * The people of the week. They call the API and record the effects of their calls. A call without an answer,
+ * or with a 503, has taken effect completely or not at all. The events in the database show which is true.
  */
 export class Office {
   readonly deals: Deal[] = [];
@@ -102,7 +102,7 @@ export class Office {
     return expectEvents(deal.model, command, this.#isPast(deal)) !== undefined;
   }
 
-  /** Runs a command. The table of statuses determines the result. */
+  /** Runs a command. The table in `lifecycle-model.ts` determines the expected result. */
   async perform(deal: Deal, command: Command): Promise<void> {
     const { db, random } = this.#world;
     const events = expectEvents(deal.model, command, this.#isPast(deal));

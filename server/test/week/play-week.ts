@@ -26,7 +26,7 @@ export interface WeekReport {
   readonly sealed: number;
 }
 
-/** Steps by weight: those that advance a deal are more frequent than those that end it. */
+/** Commands by weight: commands that advance a deal are more frequent than commands that end a deal. */
 const usualCommands: readonly Command[] = [
   ...commands,
   ...Array<Command>(6).fill("send"),

@@ -8,7 +8,7 @@ import { printFigures } from "../figures.ts";
 import { scaleTimes } from "../scale.ts";
 import { daysOfWeek, playWeek, type WeekReport } from "./play-week.ts";
 
-/** `npm run week` sets these. An ordinary run plays the first days of one fixed seed. */
+/** `npm run week` sets these variables. An ordinary run plays the first days of one fixed seed. */
 const firstSeed = Number(process.env["WEEK_SEED"] ?? 1);
 const seeds = Number(process.env["WEEK_SEEDS"] ?? scaleTimes(1, 200));
 const days = process.env["WEEK_SEED"] ? daysOfWeek : scaleTimes(2, daysOfWeek);
@@ -16,7 +16,7 @@ const wanted = process.env["WEEK_ENGINE"];
 const chosenEngines = engines.filter((engine) => wanted === undefined || engine === wanted);
 
 // A week mostly waits, so the weeks on both engines are played concurrently. Under `npm run prove` they are
-// played one after the other, because each must repeat exactly.
+// played one after the other, because each week must repeat exactly.
 const describeWeek = process.env["PROVE"] ? describe : describe.concurrent;
 
 describeWeek.each(chosenEngines)(

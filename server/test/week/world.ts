@@ -21,9 +21,9 @@ import { Receivers } from "./receivers.ts";
 
 const publicUrl = "http://proffer.test";
 /**
- * Number of checks without progress after which the clock is advanced, because a delivery worker waits before
- * it settles the attempts of other workers. A job worker never waits, so the clock does not move during a
- * long job.
+ * Number of checks without progress after which the clock is advanced. A delivery worker waits for the clock
+ * before it settles the attempts of other workers. A job worker never waits for the clock, so the clock does
+ * not move during a long job.
  */
 const maxQuietChecks = 500;
 const waitMs = 15_000;
@@ -42,7 +42,7 @@ export interface World {
   readonly mailOffice: MailOffice;
   /** The number of faults that have happened. */
   faults: number;
-  /** The number of kills among them. */
+  /** The number of kills among these faults. */
   kills: number;
   /** Starts the process with its own database connection. */
   readonly startProcess: () => Promise<Process>;
@@ -169,8 +169,9 @@ async function startProcess(world: World, database: TestDatabase, number: number
     faults,
     work: async () => {
       do {
-        // Failing polls bring the end of a fault closer, and their number depends on real time. So every
-        // fault must end here.
+        // Runs the jobs until the fault has ended. Polls that fail bring its end closer, and their number
+        // depends on real time. A fault that lasted longer would therefore end at a different point in each
+        // run.
         await runWhile(async () => faults.isActive || (await areJobsDue(world)), startJobs, Infinity);
         await runWhile(() => areDeliveriesDue(world), startDeliveries, maxQuietChecks);
       } while (!isDead() && ((await areJobsDue(world)) || (await areDeliveriesDue(world))));

@@ -35,8 +35,8 @@ export async function proveIdentity(
   const user = await findUserByEmail(context.read, credentials.email);
   const isRight = await passwords.verify(credentials.password, user?.password_hash ?? null);
   if (!user || !isRight) throw new AppError("UNAUTHORIZED", "Wrong email or password");
-  // A missing code is not a failed attempt, so this attempt does not count. Earlier attempts still count.
-  // Otherwise codes could be guessed without limit.
+  // A missing code is not a failed attempt, so this attempt does not count. The counts are not reset, because
+  // codes could then be guessed without limit.
   if (credentials.code === undefined && (await hasSecondFactor(context.read, user.id))) {
     await throttle.giveBack(placeLimit, place);
     await throttle.giveBack(personLimit, person);

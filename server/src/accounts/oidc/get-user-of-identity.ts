@@ -19,9 +19,10 @@ import {
 } from "./sign-in-refusals.ts";
 
 /**
- * Finds or creates the user of a person at a provider, by a known identity or by an email that counts as
- * verified. A new user needs an invitation, or a provider with an organization that unknown users join. Also
- * accepts open invitations to the email, because an invitation link proves no more than the mailbox.
+ * Finds the user of a person at a provider, by the person's identity or by an email that counts as verified.
+ * Creates a missing user only if there is an open invitation, or if unknown users of this provider join an
+ * organization. Also accepts open invitations to the email, because the link of an invitation would only
+ * prove the same: that the person reads this mailbox.
  */
 export async function getUserOfIdentity(
   { transact, clock }: AnonymousContext,
@@ -54,8 +55,8 @@ export async function getUserOfIdentity(
 }
 
 /**
- * Returns the address of a person, or the reason why the address is not accepted. Rejects addresses of other
- * domains.
+ * Returns the address of a person, or the reason why the address is not accepted. Throws for an address of
+ * another domain.
  */
 function proveEmail(
   { id, name, domains, trustsEmail }: OidcProviderConfig,

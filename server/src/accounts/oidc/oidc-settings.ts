@@ -10,7 +10,7 @@ export interface OidcProviderConfig {
   readonly clientSecret: string;
   /** The text of the button. Defaults to the id. */
   readonly name: string;
-  /** Only emails of these domains may sign in. If empty, all emails that the provider vouches for. */
+  /** Only emails of these domains may sign in. If empty, all emails verified by the provider may sign in. */
   readonly domains: readonly string[];
   /**
    * Organization that unknown users of this provider join as members. If absent, they are rejected. Needs
@@ -18,9 +18,8 @@ export interface OidcProviderConfig {
    */
   readonly organizationId: string | undefined;
   /**
-   * True if an address counts as verified when the provider does not say whether it is. Needs `domains`,
-   * because a provider that lets its administrators write any address could otherwise give them every
-   * account.
+   * True if an address counts as verified although the provider does not say whether it is. Needs `domains`,
+   * because the administrators of some providers can enter any address and would get the account of its user.
    */
   readonly trustsEmail: boolean;
 }

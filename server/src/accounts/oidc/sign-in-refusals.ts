@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { setRetryAfter } from "../../platform/http/errors.ts";
 import { answerPage, renderMessagePage } from "../pages/page.ts";
 
-/** Shows a page that explains why a sign-in failed. `startUrl` starts it again. */
+/** Shows a page that explains why a sign-in failed. `startUrl` starts the sign-in again. */
 export function answerRefusal(error: AppError, startUrl: string, reply: FastifyReply): void {
   setRetryAfter(error, reply);
   const isKnown = error instanceof SignInRefusal;
@@ -106,7 +106,10 @@ export function noEmail(provider: string): SignInRefusal {
   });
 }
 
-/** For example, Microsoft Entra ID never says whether it has verified an address. */
+/**
+ * Creates the refusal for a provider that does not say whether it has verified the address. Microsoft Entra
+ * ID never says so.
+ */
 export function verificationUnknown(provider: string, id: string): SignInRefusal {
   return new SignInRefusal({
     code: "FORBIDDEN",

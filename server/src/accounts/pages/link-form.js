@@ -41,7 +41,7 @@ function show(facts) {
   lead.hidden = false;
   form.hidden = false;
   const first = form.querySelector("input");
-  // The focus skips the lead, so the field refers to it for screen readers.
+  // The focus skips the lead text, so the field refers screen readers to the lead.
   first.setAttribute("aria-describedby", `lead ${first.getAttribute("aria-describedby") ?? ""}`.trim());
   first.focus();
 }
@@ -57,7 +57,7 @@ async function send() {
   button.disabled = false;
 }
 
-/** Returns the answer. Without one, shows the problem and returns undefined. */
+/** Sends a request and returns a successful answer. Otherwise shows the problem and returns undefined. */
 async function post(url, body) {
   try {
     const answer = await fetch(url, {

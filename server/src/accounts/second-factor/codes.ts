@@ -13,8 +13,8 @@ import {
 } from "./second-factors.store.ts";
 
 /**
- * Uses up a code or recovery code. Returns true if it was right and unused, or if the user has no second
- * factor.
+ * Uses up a code of the app or a recovery code. Returns true if the code was right and unused, or if the user
+ * has no second factor.
  */
 export async function acceptCode(
   { sealer }: Pick<Accounts, "sealer">,

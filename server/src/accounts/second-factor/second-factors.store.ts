@@ -67,8 +67,8 @@ export async function useStep(tx: Tx, userId: string, step: number): Promise<boo
 }
 
 /**
- * Replaces the stored hashes. Returns false unless they are `from`. Of several concurrent calls, one
- * succeeds.
+ * Replaces the stored hashes. Returns false if they are no longer equal to `from`. Of several concurrent
+ * calls, one succeeds.
  */
 export async function replaceRecoveryHashes(
   tx: Tx,

@@ -92,7 +92,7 @@ export async function getSessionView(
   };
 }
 
-/** Maximum of an answer in the contract. */
+/** Maximum number of sessions in an answer, from the contract. */
 const maxListed = 1_000;
 
 /** Lists the caller's sessions in all organizations. */

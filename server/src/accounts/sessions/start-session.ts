@@ -85,8 +85,8 @@ export async function chooseOrganization(
 }
 
 /**
- * Rejects a sign-in that names no organization if the user has several. A script must not depend on their
- * order.
+ * Rejects a sign-in that names no organization if the user has several. A script must not depend on the order
+ * of the organizations.
  */
 export function refuseSeveralOrganizations(_first: Membership, memberships: readonly Membership[]): never {
   const names = memberships.map(({ id, name }) => `${id} (${name})`).join(", ");

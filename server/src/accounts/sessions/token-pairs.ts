@@ -57,8 +57,8 @@ async function createTokenPair(
 }
 
 /**
- * Exchanges an unused refresh token for the next pair. A used token ends the session, because the thief and
- * the owner look the same.
+ * Exchanges an unused refresh token for the next pair. A used token ends the session, because nothing
+ * distinguishes the thief from the owner.
  */
 export async function refreshToken(
   accounts: Accounts,

@@ -7,8 +7,8 @@ import { assertOwnPage } from "../cookies.ts";
 import type { Limit, Throttle } from "../throttle.ts";
 
 /**
- * Creates the code that the set-up page asks for. It is derived from the secret, so that all processes have
- * the same code without storing it.
+ * Creates the code that the set-up page asks for. All processes derive the same code from the secret, so no
+ * process has to store the code.
  */
 export function createSetUpCode(secret: string): string {
   return createHmac("sha256", secret).update("set-up code").digest("hex").slice(0, 20);
@@ -17,9 +17,9 @@ export function createSetUpCode(secret: string): string {
 const limit: Limit = { name: "set-up code", max: 20, seconds: 15 * 60 };
 
 /**
- * Asserts that the request may set up the installation. On a server that others can reach, it must contain
- * the code from the terminal. Otherwise it must come from this machine, and not from a page of another site
- * by DNS rebinding.
+ * Asserts that the request may set up the installation. If other machines can reach the server, the request
+ * must contain the code from the terminal. Otherwise the request must name this machine as its host. Pages of
+ * other sites that use DNS rebinding name another host.
  */
 export async function assertMaySetUp(
   accounts: { publicUrl: string; setUpCode: string | null; throttle: Throttle },

@@ -8,10 +8,7 @@ const lifetimeSeconds = 15 * 60;
 /** RFC 9068: prevents tokens for other purposes from being accepted as access tokens. */
 const type = "at+jwt";
 
-/**
- * Claims of an access token. The session decides whether it is still valid. Other services may rely on the
- * claims.
- */
+/** Claims of an access token. Proffer also checks the session. Other services may rely on the claims. */
 export interface AccessClaims {
   readonly userId: string;
   readonly organizationId: string;
@@ -27,8 +24,8 @@ export interface AccessTokens {
   readonly lifetimeSeconds: number;
   issue(claims: AccessClaims, role: Role): Promise<string>;
   /**
-   * Verifies a token and returns its claims. Returns undefined if it has expired or this installation did not
-   * issue it.
+   * Verifies a token and returns its claims. Returns undefined if the token has expired or this installation
+   * did not issue it.
    */
   verify(token: string): Promise<VerifiedToken | undefined>;
 }
@@ -72,7 +69,7 @@ export function createAccessTokens(clock: Clock, keys: SigningKeys, publicUrl: s
   };
 }
 
-/** Finds the key by its id in our own list, and ignores keys named in the token. */
+/** Finds the key by the id in the header of the token. Ignores keys that the token itself contains. */
 async function findKey(token: string, keys: SigningKeys) {
   const { decodeProtectedHeader } = await loadJose();
   let kid: string | undefined;

@@ -56,8 +56,8 @@ describe("forged access tokens", () => {
     expect(accepted).toEqual([]);
   });
 
-  // One hook rejects forged tokens before every operation. So a few attacks for each operation are enough,
-  // different ones in turn.
+  // One hook rejects forged tokens before every operation. So each operation gets only a few of the attacks,
+  // in turn.
   it.each(secured.map((operation, index) => [operation.id, operation, index] as const))(
     "are rejected by %s before any other check",
     async (_, operation, index) => {

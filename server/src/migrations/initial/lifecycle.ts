@@ -50,7 +50,8 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .addColumn("user_id", "text")
     .addPrimaryKeyConstraint("change_entries_pk", ["organization_id", "id"])
     .execute();
-  // An entry gets its position later, because a change should update few indexes.
+  // A change inserts an entry without a position, because a change should update few indexes. The entry gets
+  // its position later.
   await sql`create index change_entries_unplaced on change_entries (at, id) where position is null`.execute(
     db,
   );

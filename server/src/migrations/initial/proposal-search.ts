@@ -63,7 +63,8 @@ async function createTrigramTable(db: MigrationDb): Promise<void> {
     proposal_id text not null, search_key text not null, unique (organization_id, proposal_id))`.execute(db);
   await sql`create virtual table index_search using
     fts5(search_key, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram')`.execute(db);
-  // A search reads each segment of the index, so 6 small segments are merged, instead of 16.
+  // A search reads each segment of the index, so SQLite merges as soon as there are 6 small segments, instead
+  // of 16.
   await sql`insert into index_search (index_search, rank) values ('crisismerge', 6)`.execute(db);
   const add = sql`
     insert into index_search_rows (organization_id, proposal_id, search_key)

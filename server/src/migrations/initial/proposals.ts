@@ -69,7 +69,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addPrimaryKeyConstraint("proposals_pk", ["organization_id", "id"])
     .execute();
 
-  // A list reads one of these in order and stops. Each contains only the default shelf.
+  // A list reads one of these indexes in order until its page is full. Each index contains only the default
+  // shelf: proposals that are neither deleted nor archived.
   for (const column of [
     "created_at",
     "updated_at",
@@ -85,7 +86,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     await sql`create index ${sql.ref(`proposals_by_${column}`)} on proposals (organization_id, kind, ${sql.ref(column)}, id)
       where deleted_at is null and archived_at is null`.execute(db);
   }
-  // Includes the columns from which EXPIRED is derived, so that counts per status read no row.
+  // Includes the columns from which EXPIRED is derived, so that counts per status read only the index.
   for (const [shelf, archived] of [
     ["status", "is null"],
     ["status_archived", "is not null"],
@@ -96,7 +97,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
   }
   await sql`create index proposals_by_owner on proposals (organization_id, kind, owner_id, created_at, id)
     where deleted_at is null and archived_at is null`.execute(db);
-  // Few proposals have these totals, so each is only in the indexes of its frequencies.
+  // Few proposals have totals of these frequencies, so each index contains only the proposals with such a
+  // total.
   for (const frequency of [
     "weekly",
     "biweekly",
@@ -110,7 +112,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     await sql`create index ${sql.ref(`proposals_by_${total}`)} on proposals (organization_id, kind, ${sql.ref(total)}, id)
       where deleted_at is null and archived_at is null and ${sql.ref(total)} is not null`.execute(db);
   }
-  // Insights of a period start with these columns. Drafts are in none of these indexes.
+  // The insights of a period search by these columns. Drafts are in none of these indexes.
   for (const column of ["sent_at", "first_viewed_at", "won_at", "lost_at"]) {
     await sql`create index ${sql.ref(`proposals_of_period_by_${column}`)} on proposals (organization_id, ${sql.ref(column)}, id)
       where kind = 'proposal' and deleted_at is null and ${sql.ref(column)} is not null`.execute(db);

@@ -59,7 +59,8 @@ export async function createWebhookTables(db: MigrationDb, { engine, time }: Dia
   await schema.createIndex("webhook_deliveries_listed").on("webhook_deliveries").columns(listed).execute();
   if (engine === "postgres") {
     // PostgreSQL updates no index if the page has room for the new row version and no indexed column changes.
-    // This is worth more than finding one status among many quickly.
+    // PostgreSQL gets no index by status, because cheap updates are worth more than a quick search for one
+    // status.
     await sql`alter table webhook_deliveries set (fillfactor = 50)`.execute(db);
   } else {
     await schema
@@ -79,7 +80,8 @@ export async function createWebhookTables(db: MigrationDb, { engine, time }: Dia
     .addColumn("bytes", "integer", (c) => c.notNull())
     .addColumn("attempt", "integer", (c) => c.notNull())
     .addColumn("number", "integer", (c) => c.notNull())
-    // Across organizations, because the worker looks for endpoints with work, one step per endpoint.
+    // The key does not begin with the organization, because the worker looks for endpoints with work in all
+    // organizations, with one step per endpoint.
     .addPrimaryKeyConstraint("webhook_queue_pk", ["endpoint_id", "due_at", "delivery_id"]);
   await (engine === "sqlite" ? queueTable.modifyEnd(sql`without rowid`) : queueTable).execute();
 
@@ -91,10 +93,12 @@ export async function createWebhookTables(db: MigrationDb, { engine, time }: Dia
     .execute();
 
   if (engine === "postgres" && (await hasLz4.execute(db)).rows[0]?.has_lz4) {
-    // PostgreSQL takes 12 µs to unpack a body of 4 KB in its default compression, and each attempt reads one.
+    // PostgreSQL takes 12 µs to unpack a body of 4 KB in its default compression, and each attempt reads one
+    // body.
     await sql`alter table webhook_batches alter column queued_json set compression lz4`.execute(db);
     await sql`alter table webhook_events alter column body set compression lz4`.execute(db);
-    // Two bodies share a page. Otherwise they would be split into a separate table.
+    // Keeps bodies of up to 4,000 bytes in their rows, two rows per page. Otherwise PostgreSQL would move
+    // such bodies to a separate table.
     await sql`alter table webhook_events set (toast_tuple_target = 4000)`.execute(db);
   }
 }

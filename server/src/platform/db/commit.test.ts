@@ -70,7 +70,7 @@ const transactions = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), {
 
 type Steps = readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[];
 
-/** Writes and rolls back. Its commit callback would fail the run. */
+/** Writes inside a savepoint and rolls back. If the commit callback still ran, it would fail the test. */
 async function failInside(tx: Transaction<Tables>, id: number, index: number): Promise<void> {
   const inside = runNested(tx, async (nested) => {
     await write(nested, id, index);
@@ -123,7 +123,7 @@ describe.each(engines)("concurrent transactions on %s", (engine) => {
               () => true,
               () => false,
             );
-            // Checked here, because a request is answered at this moment.
+            // Checked as soon as the transaction resolves, because requests are answered at this moment.
             expect(followed.has(id)).toBe(isDone);
             expect(await committed(id)).toEqual(isDone ? written(steps) : []);
             // A failed commit may fail other members too, but members that must fail never succeed.

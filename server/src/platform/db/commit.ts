@@ -16,7 +16,7 @@ export function createSingleCommit<S>(db: Kysely<S>): Commit<S> {
   };
 }
 
-/** Maximum number of writers in a shared commit, because the first one waits for the last one. */
+/** Maximum number of writers in a shared commit, because the first writer waits for the last. */
 const maxGroupSize = 16;
 
 /**
@@ -54,8 +54,8 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
     let working: GroupMember<S> | undefined = first;
     try {
       const tx = await db.transaction().execute(async (begun) => {
-        // The first member needs no savepoint. If it fails, the whole transaction fails, which has no other
-        // work yet.
+        // The first member needs no savepoint. If it fails, the transaction rolls back, and no other member
+        // has run yet.
         done.push({ member: first, settled: { status: "fulfilled", value: await first.work(begun) } });
         for (working = await nextMember(); working; working = await nextMember()) {
           done.push({ member: working, settled: await settleNested(begun, working.work) });
@@ -65,17 +65,17 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
         return begun;
       });
       runCommitCallbacks(tx);
-      // Rejected members also get their result after the commit, because the cause may be another member's
-      // write.
+      // Members that failed also get their result only after the commit, because another member's write may
+      // have caused the failure.
       for (const { member, settled } of done) member.answer(settled);
     } catch (reason) {
       if (working) {
-        // The failed member also rolled back the others, so they start again.
+        // This failure rolled back the whole transaction, so the other members run again.
         working.answer({ status: "rejected", reason });
         queue.unshift(...done.map(({ member }) => member));
       } else {
-        // The commit failed. Rejected members start again, because the cause may be a write that was rolled
-        // back.
+        // The commit failed. Members that failed before run again, because the cause may be a write that is
+        // now rolled back.
         const refused = done.filter(({ settled }) => settled.status === "rejected");
         queue.unshift(...refused.map(({ member }) => member));
         for (const { member, settled } of done)
@@ -84,7 +84,9 @@ export function createGroupCommit<S>(db: Kysely<S>): Commit<S> {
     }
   }
 
-  /** Takes the next waiting member. If there is none, waits for a whole turn of the event loop. */
+  /**
+   * Takes the next waiting member. If there is none, waits a whole turn of the event loop for another member.
+   */
   async function nextMember(): Promise<GroupMember<S> | undefined> {
     if (queue.length === 0) {
       await nextTurn();
@@ -103,7 +105,7 @@ const savepoint = CompiledQuery.raw("savepoint nested");
 const release = CompiledQuery.raw("release savepoint nested");
 const rollBack = CompiledQuery.raw("rollback to savepoint nested");
 
-/** Runs `work` in a savepoint: its failure leaves the outer transaction usable. */
+/** Runs `work` in a savepoint. If `work` fails, the outer transaction stays usable. */
 export async function runNested<S, T>(
   tx: Transaction<S>,
   work: (tx: Transaction<S>) => Promise<T>,
@@ -128,8 +130,8 @@ export async function settleNested<S, T>(
     await tx.executeQuery(release);
     return { status: "fulfilled", value };
   } catch (reason) {
-    // If the database has rolled back the whole transaction, no savepoint is left. `reason` is then the
-    // cause.
+    // If the database has already rolled back the whole transaction, there is no savepoint, and this rollback
+    // fails. `reason` is then the cause.
     await tx.executeQuery(rollBack).catch(() => {
       throw reason;
     });

@@ -20,13 +20,13 @@ interface StatementOptions {
   /** False for a statement that PostgreSQL must plan for each execution. */
   readonly isPrepared?: boolean;
   /**
-   * True for a statement at the beginning of nearly every request: equal concurrent statements share one run
-   * and its rows. A transaction runs it separately, because it may see another state.
+   * True if equal concurrent executions share one run and its rows. For statements at the beginning of nearly
+   * every request. A transaction always runs the statement separately, because it may see other data.
    */
   readonly isShared?: boolean;
   /**
-   * True for a write without a result whose failure the caller does not handle. On PostgreSQL, a transaction
-   * does not wait for its answer. The next statement or the commit fails instead.
+   * True for a write whose result and failure the caller does not use. On PostgreSQL, a transaction does not
+   * wait for its answer. If the write fails, the next statement or the commit fails.
    */
   readonly isDeferred?: boolean;
   /** True for a write that locks rows and changes nothing. On PostgreSQL, it is sent together with `begin`. */
@@ -35,7 +35,7 @@ interface StatementOptions {
 
 /**
  * Compiles a statement once per database, because compiling takes as long as running. `build` gets
- * placeholders as parameters, so it can pass them on but not read them.
+ * placeholders instead of parameters, so it can put them into the statement but cannot read their values.
  */
 export function compileQuery<On extends QueryRunner, Params extends object, Row>(
   build: (db: On, parameters: Params) => Compilable<Row>,

@@ -1,6 +1,6 @@
 /**
- * A connection did not know a prepared statement, which ended the transaction. A retry uses no prepared
- * statements.
+ * Thrown if a connection does not know a prepared statement. PostgreSQL then aborts the transaction. The
+ * retry uses no prepared statements.
  */
 export class LostStatementError extends Error {
   constructor(cause: Error) {
@@ -29,8 +29,8 @@ export function isTransient(error: unknown): boolean {
 
 /**
  * Returns true if the data can never be written: classes 22, 23, 54 and P0 (a value, a constraint, a limit, a
- * trigger), a damaged page, or a bug of the product. All other errors may pass: a full disk, a lost network,
- * an expired certificate, a read-only server.
+ * trigger), a damaged page, or a bug of the product. All other errors may be temporary: a full disk, a lost
+ * network, an expired certificate, a read-only server.
  */
 export function isDataFault(error: unknown): boolean {
   const code = getErrorCode(error);

@@ -16,8 +16,8 @@ const rollbackJournal = 1;
 
 /**
  * Asserts that SQLite would not apply the log of another database. Only a file that no server has opened is
- * in rollback-journal mode, such as a copy by `proffer backup`. SQLite does not check this and would return a
- * mixture of both databases.
+ * in rollback-journal mode, such as a copy by `proffer backup`. SQLite does not check which database a log
+ * belongs to, and would return a mixture of both databases.
  */
 export function assertNoForeignLog(file: string): void {
   const logSize = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;

@@ -55,7 +55,7 @@ export class LeasedRows<R extends LeasedRow> {
 
   /**
    * Inserts added rows and deletes removed ones. Renews all leases if the last renewal is at least 10 s old.
-   * After a failure, the next call does all of it again.
+   * If the write fails, the next call repeats it.
    */
   async write(): Promise<void> {
     const isRenewal = performance.now() - this.#renewedAt >= renewMs && this.#held.size > 0;

@@ -17,8 +17,8 @@ export interface MentionSearch {
 }
 
 /**
- * Lists the records whose texts contain words exactly. Reads every text, so it must not run on the request
- * thread.
+ * Lists the records whose texts contain one of `words` as a substring. Reads every text, so it must not run
+ * on the request thread.
  */
 export async function listMentions(
   db: QueryExecutorProvider,

@@ -35,8 +35,8 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Applies missing migrations, or throws NewerSchemaError. Several processes may start at once, because each
- * claims the name of a step in its transaction.
+ * Applies missing migrations, or throws NewerSchemaError. Several processes may start at once: only the
+ * process that inserts the name of a step first applies the step.
  */
 export async function migrate<S>(db: Db<S>, migrations: readonly Migration[]): Promise<string[]> {
   const applied: string[] = [];

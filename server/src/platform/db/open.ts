@@ -21,7 +21,10 @@ import { SqlCursor } from "./sql-cursor.ts";
 /** A database of either engine. `S` is the shape of its tables. */
 export interface Db<S> {
   readonly engine: "sqlite" | "postgres";
-  /** Connection for reads. On SQLite it is a separate one, so that reads never wait for a writer. */
+  /**
+   * Connection for reads. On SQLite, it is separate from the connection for writes, so that reads never wait
+   * for a writer.
+   */
   readonly read: Kysely<S>;
   /** Connection for writes, used through `transact.ts`. */
   readonly write: Kysely<S>;
@@ -69,7 +72,8 @@ function openSqlite<S>(file: string, { observe }: ConnectionOptions): Db<S> {
         observe,
       ),
     });
-  // A deferred transaction that reads first and writes later fails if another process writes in between.
+  // Locks at once. A deferred transaction that reads first and writes later fails if another process writes
+  // in between.
   const write = connect("begin immediate");
   const read = connect("begin deferred");
   return {
@@ -95,10 +99,11 @@ export function openSqliteFile(file: string): SqliteDatabase.Database {
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma("cache_size = -65536");
-  // Writers sharing a transaction use savepoints, for which SQLite copies pages, by default to a file. This
-  // setting also moves sorts into memory.
+  // For the savepoints of a group commit, SQLite copies pages, by default to a temporary file. This setting
+  // moves these copies and sorts into memory.
   connection.pragma("temp_store = memory");
-  // SQLite copies its log into the file at 16 MB instead of 4 MB, because many changes modify the same pages.
+  // Copies the log into the database file at 16 MB instead of 4 MB. Many changes modify the same pages, and a
+  // page is copied only once.
   connection.pragma("wal_autocheckpoint = 4000");
   return connection;
 }
@@ -106,7 +111,8 @@ export function openSqliteFile(file: string): SqliteDatabase.Database {
 /** Opens a durable connection that prepares each statement once and starts transactions with `begin`. */
 function openSqliteConnection(file: string, begin: string) {
   const connection = openSqliteFile(file);
-  // SQLite waits for a lock by blocking the whole process. `transact` waits without blocking.
+  // Short, because SQLite blocks the whole process while it waits for a lock. `transact` waits without
+  // blocking.
   connection.pragma("busy_timeout = 10");
   const prepared = new Map<string, SqliteDatabase.Statement>();
   return {
@@ -147,7 +153,7 @@ function openPostgres<S>(connectionString: string, options: ConnectionOptions): 
   return createPostgresDb(createPostgresPool(connectionString, options), options);
 }
 
-/** Creates a pool whose connections survive the end of a server. */
+/** Creates a pool that still works after the server has closed its connections. */
 export function createPostgresPool(
   connectionString: string,
   { poolSize = 10, silenceTimeoutMs }: ConnectionOptions,
@@ -161,8 +167,9 @@ export function createPostgresPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: connectTimeoutMs,
   });
-  // The process must survive a connection that the server closes, whether idle or between two statements of a
-  // transaction. The next statement fails, and the next connection is a new one.
+  // Without these listeners, a connection closed by the server would end this process, whether the connection
+  // is idle or between two statements of a transaction. The next statement fails, and the pool opens a new
+  // connection.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -197,14 +204,14 @@ export function createPostgresDb<S>(
 }
 
 /**
- * Fails the queries of a silent connection. A dead or disconnected server sends no error, and TCP gives up
- * only after a quarter of an hour, during which the query would occupy a connection of the pool.
+ * Closes a silent connection, so that its queries fail. A dead or disconnected server sends no error, and TCP
+ * gives up only after a quarter of an hour. Until then, the query would occupy a connection of the pool.
  */
 function setSilenceTimeout(client: Client, silenceTimeoutMs: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
   // With this setting, PostgreSQL also ends the running or waiting statement of a lost connection. Versions
-  // before 14 do not have it.
+  // before 14 do not have this setting.
   client.query("set client_connection_check_interval = '10s'").catch(() => {});
   stream.setTimeout(silenceTimeoutMs, () => {
     const message = `The database has been silent for ${silenceTimeoutMs / 1000} s`;
@@ -214,8 +221,9 @@ function setSilenceTimeout(client: Client, silenceTimeoutMs: number): void {
 
 /**
  * Formats parameters so that the planner of SQLite cannot see their values. If a plan depends on a value,
- * SQLite prepares the statement again for every execution, which takes five times as long as running it. So a
- * condition of a partial index must be a literal, never a parameter.
+ * SQLite prepares the statement again for every execution, which takes five times as long as running it. A
+ * query therefore uses a partial index only if it contains the condition of the index as a literal, not as a
+ * parameter.
  */
 class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

@@ -8,7 +8,8 @@ import { SqlCursor } from "./sql-cursor.ts";
 const names = new Map<string, string>();
 
 /**
- * Makes PostgreSQL plan a statement once per connection. Only for the few statements written in the program.
+ * Makes PostgreSQL plan a statement once per connection. Only for statements with a constant text, so that
+ * their number stays small.
  */
 export function prepareStatement(sql: string): void {
   // A hash of the text, so that no other statement has the same name, even in another process.
@@ -19,16 +20,16 @@ export function prepareStatement(sql: string): void {
 const deferred = new Set<string>();
 
 /**
- * Makes transactions on PostgreSQL send a statement without waiting for its answer. Only for writes without a
- * result whose failure the caller does not handle: the next awaited statement fails instead.
+ * Makes transactions on PostgreSQL send a statement without waiting for its answer. Only for writes whose
+ * result and failure the caller does not use. If the write fails, the next awaited statement fails.
  */
 export function deferStatement(sql: string): void {
   deferred.add(sql);
 }
 
 /**
- * Errors of a statement that a pooler runs on a connection where it is not prepared (26000, 42P05), or whose
- * result has another shape now (0A000).
+ * Error codes of a lost statement: a pooler has chosen a connection on which the statement is not prepared
+ * (26000) or already prepared (42P05), or the result has another shape now (0A000).
  */
 const lostCodes: ReadonlySet<unknown> = new Set(["26000", "42P05", "0A000"]);
 
@@ -56,8 +57,9 @@ function isSafeBehindBegin(text: string): boolean {
 }
 
 /**
- * Returns true if the driver can convert a value without calling its methods. A failed conversion leaves the
- * transaction intact, so the COMMIT sent after it would commit the other statements.
+ * Returns true if the driver can convert a value without calling its methods. If a conversion fails, the
+ * statement is never sent, so PostgreSQL sees no failure and the COMMIT sent after it would commit the other
+ * statements.
  */
 function isSendable(value: unknown): boolean {
   return value === null || typeof value === "string" || typeof value === "number";
@@ -67,10 +69,10 @@ function isSendable(value: unknown): boolean {
 const noResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };
 
 /**
- * Creates a pool for Kysely whose connections send the statements of `prepareStatement` by name. A lost
- * statement ends its transaction with a `LostStatementError`. Outside a transaction, it is sent again without
- * a name. From then on, no statement has a name. `pool` must pipeline, so that `begin` and deferred
- * statements are sent together with the next one.
+ * Creates a pool for Kysely that sends the statements of `prepareStatement` by name. If a connection does not
+ * know a name, a transaction fails with `LostStatementError`, and a statement outside a transaction is sent
+ * again without its name. From then on, the pool sends no statement by name. `pool` must pipeline, so that
+ * `begin` and deferred statements are sent together with the next one.
  */
 export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "options">): PostgresPool {
   let isPreparing = true;
@@ -125,8 +127,8 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
       if (isRepeatable && deferred.has(text) && values.every(isSendable)) return defer(send(text, values));
       const isInTransaction = isRepeatable;
       if (!isInTransaction) hasNamed = false;
-      // A commit may be sent before the earlier answers arrive, because PostgreSQL rolls back instead if one
-      // of the statements has failed.
+      // A commit need not wait for the earlier answers. If one of the statements has failed, PostgreSQL rolls
+      // back instead.
       const answer = send(text, values);
       // Prevents an unhandled rejection if the answer fails before it is awaited below.
       answer.catch(() => {});

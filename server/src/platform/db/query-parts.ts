@@ -45,7 +45,10 @@ export function selectIds(db: QueryExecutorProvider, idList: string): RawBuilder
   return sql<string>`(select id from ${toJsonTable(db, idList, { id: "text" })})`;
 }
 
-/** Selects up to `limit` rows after the row with these values, in the order of these columns. */
+/**
+ * Selects up to `limit` rows after the row with the values of `key`. The columns of `key` determine the
+ * order.
+ */
 export function selectAfterKey<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   key: Readonly<Record<string, string>>,

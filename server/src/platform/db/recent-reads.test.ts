@@ -104,7 +104,7 @@ it("only rows with another revision are read, and each is cached with its own re
   };
   const recent = new RecentRows<string>();
   await recent.list(shared, [{ id: "a", revision: "a1" }], find);
-  // Changed after the statement that returned the revision.
+  // Simulates a change after the statement that returned the revision.
   rows.set("b", { id: "b", revision: "b2", row: "B2", size: 1 });
   const versions = [
     { id: "a", revision: "a1" },

@@ -1,9 +1,9 @@
 import { AppError } from "../errors.ts";
 import { LruCache } from "../lru-cache.ts";
 
-/** A state with the revision of all data that a read of this state returns. */
+/** An object with a revision. The revision changes with any data that a read of this object returns. */
 export interface WithRevision {
-  /** No other state has the same revision, not even a state of another object. */
+  /** Unique: no other state of this object and no other object has the same revision. */
   readonly revision: string;
 }
 
@@ -17,7 +17,7 @@ interface CachedValue {
 }
 
 /**
- * The cached reads of this thread. Their users share one limit, so the value unused for the longest time is
+ * The cached reads of this thread. All users of the cache share one limit. The least recently used value is
  * evicted.
  */
 const cache = new LruCache<CachedValue, string>(48_000_000, ({ size }) => size);
@@ -27,7 +27,9 @@ const maxValueBytes = 16_000_000;
 
 let parts = 0;
 
-/** The values of one user of the cache. */
+/**
+ * The entries of one `RecentReads` or `RecentRows` in the shared cache, separated by a prefix of their keys.
+ */
 class CachePart<Value> {
   readonly #prefix = `${parts++} `;
 
@@ -47,7 +49,7 @@ class CachePart<Value> {
 export class RecentReads<Value> {
   readonly #values = new CachePart<Value>();
   readonly #measure: (value: Value) => number;
-  /** Running reads by revision. A read returns undefined if the state changed meanwhile. */
+  /** Running reads by revision. A read returns undefined if the state changed during the read. */
   readonly #reads = new JoinedReads<Value | undefined>();
 
   /** `measure` estimates the memory of a value in bytes. */
@@ -60,7 +62,7 @@ export class RecentReads<Value> {
     return this.#values.get(revision, revision);
   }
 
-  /** Adds the value of a committed state that was composed instead of read. */
+  /** Adds a value that was composed from other cached values instead of read. The state must be committed. */
   add({ revision }: WithRevision, value: Value): void {
     this.#values.set(revision, revision, value, this.#measure(value));
   }
@@ -79,7 +81,7 @@ export class RecentReads<Value> {
     let state = present ?? (await findState());
     for (let reads = 1; state; reads++) {
       const { revision } = state;
-      // Other requests must not see the state of a transaction before its commit.
+      // A transaction bypasses the cache, because other requests must not see its data before the commit.
       const known = isTransaction ? undefined : this.find(state);
       if (known !== undefined) return { state, value: known };
       let now: State | undefined;
@@ -141,7 +143,10 @@ export class RecentRows<Row> {
   /** Running reads, by the ids and revisions of their rows. */
   readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
 
-  /** Lists rows by id, from the cache if they have these versions, otherwise from `find`. */
+  /**
+   * Lists the rows with these ids. A row comes from the cache if the cache has this version of the row,
+   * otherwise from `find`.
+   */
   async list(
     { isTransaction }: { readonly isTransaction: boolean },
     versions: readonly RowVersion[],
@@ -150,7 +155,7 @@ export class RecentRows<Row> {
     const rows = new Map<string, Row>();
     const missing: RowVersion[] = [];
     for (const version of versions) {
-      // Other requests must not see the state of a transaction before its commit.
+      // A transaction bypasses the cache, because other requests must not see its data before the commit.
       const known = isTransaction ? undefined : this.#rows.get(version.id, version.revision);
       if (known !== undefined) rows.set(version.id, known);
       else missing.push(version);
@@ -176,7 +181,8 @@ class JoinedReads<Result> {
   async get(key: string, read: () => Promise<Result>): Promise<Result> {
     const running = this.#running.get(key);
     if (running) {
-      // The other read may fail for its own reason, such as its limit or a broken connection.
+      // If the joined read fails, this caller reads itself. The cause may concern only the other caller, such
+      // as a limit or a broken connection.
       const joined = await running.then(
         (result) => ({ result }),
         () => undefined,

@@ -4,9 +4,9 @@
 const maxRuns = 2;
 
 /**
- * Lets equal concurrent questions share an answer. A run begins at the end of a turn of the event loop, for
- * all questions until then. Later questions wait for another run, so an answer never shows a state from
- * before its question.
+ * Lets concurrent callers with an equal question share an answer. A run begins at the end of a turn of the
+ * event loop, for all callers until then. Later callers wait for the next run, so that no caller gets data
+ * from before its question.
  */
 export class SharedRuns<Answer> {
   readonly #questions = new Map<string, Question<Answer>>();

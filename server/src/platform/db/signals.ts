@@ -39,7 +39,7 @@ export class Signal<Payload> {
 
   /**
    * Adds a listener, which runs outside the async context of the request that signals. The returned function
-   * removes it.
+   * removes the listener.
    */
   listen(db: QueryExecutorProvider, listener: (payload: Payload) => void): () => void {
     const { byName } = getListeners(db);

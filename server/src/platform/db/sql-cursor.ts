@@ -5,7 +5,7 @@ let cursors = 0;
 
 /**
  * Reads the rows of a query in parts, with SQL statements. A pipelining connection rejects the cursors of the
- * protocol (pg-cursor). Outside a transaction, the cursor begins and ends one.
+ * protocol (pg-cursor). Outside a transaction, the cursor begins and ends a transaction.
  */
 export class SqlCursor<Row> implements PostgresCursor<Row> {
   readonly #text: string;
@@ -23,8 +23,8 @@ export class SqlCursor<Row> implements PostgresCursor<Row> {
   }
 
   /**
-   * Sets the connection for the query. Must be called before the first read. `findFailure` waits for the earlier
-   * statements of the transaction, and returns the failure of one of them.
+   * Sets the connection for the query. Must be called before the first read. `findFailure` waits for the
+   * earlier statements of the transaction, and returns their first failure.
    */
   on(
     client: PoolClient,

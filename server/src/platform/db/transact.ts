@@ -9,9 +9,9 @@ export { isUniqueViolation } from "./faults.ts";
 const retryTimeoutMs = 10_000;
 
 /**
- * Runs `work` in one transaction. Retries it from the start after a transient error or a lost connection, so
- * `work` must have no effect outside the transaction. No other function opens transactions or retries them.
- * PostgreSQL runs at READ COMMITTED. A use case first locks the row of the aggregate that it changes
+ * Runs `work` in one transaction. Retries `work` from the start after a transient error or a lost connection,
+ * so `work` must have no effect outside the transaction. No other function opens transactions or retries
+ * them. PostgreSQL runs at READ COMMITTED. A use case first locks the row of the aggregate that it changes
  * (`lock-proposal.ts`), and unique indexes prevent other conflicts. See docs/decisions/transactions.md for
  * the reasons.
  */
@@ -33,9 +33,11 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
       noteCommit();
       return committed;
     } catch (thrown) {
-      // After a rollback by the database itself, Kysely's rollback fails too and hides the cause.
+      // If the database has already rolled back, Kysely's rollback fails too, and `thrown` is only this
+      // second failure.
       const error = failure ? failure.of : thrown;
-      // The outcome is unknown, and only the caller knows whether a retry would do harm.
+      // The connection was lost during the commit, so the outcome is unknown. Only the caller knows whether a
+      // retry would do harm.
       if (isDone && error instanceof Error && isUnreachable(error)) throw new UnknownOutcomeError(error);
       const isRepeatable = isTransient(error) || isUnreachable(error);
       if (!isRepeatable || Date.now() > deadline) throw error;
@@ -57,8 +59,8 @@ export async function probeWrite<S>(db: Db<S>, write: (tx: Transaction<S>) => Pr
   if (db.countFreeBytes && (await db.countFreeBytes()) < minFreeBytes)
     throw Object.assign(new Error("The disk of the database is full"), { code: "ENOSPC" });
   await transact(db, async (tx) => {
-    // A small row would fit into existing pages and logs. This sort exceeds its memory and is written to
-    // disk.
+    // A small row would fit into existing pages and logs. This result exceeds `work_mem`, so PostgreSQL
+    // writes it to disk.
     if (db.engine === "postgres") {
       await sql`set local work_mem = '64kB'`.execute(tx);
       await sql`select count(*) from generate_series(1, 10000)`.execute(tx);

@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 
 /**
- * Maximum number of body bytes per turn of the event loop, for all connections together. Without it, many
- * large bodies that arrive together would be read in one turn, and small requests would wait for all of them.
+ * Maximum number of body bytes per turn of the event loop, for all connections together. Without this limit,
+ * many large bodies that arrive together would be read in one turn, and small requests would wait for all of
+ * them.
  */
 const maxBytesPerTurn = 512 * 1024;
 

@@ -12,7 +12,7 @@ const fixedHeaders: Readonly<Record<string, string>> = {
 
 /**
  * Creates the function that sets the headers of every answer, before all other hooks. Handlers can replace
- * them.
+ * these headers.
  */
 export function createHeaderSetter(isHttps: boolean) {
   const headers = isHttps

@@ -78,7 +78,7 @@ describe("a number that JSON.parse would change", () => {
   });
 });
 
-/** Converts a whole double to the integer of its shortest text. */
+/** Converts a whole double to the integer written by its shortest text. */
 function toInteger(number: number): bigint {
   const [mantissa = "", power = "0"] = String(number).split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");

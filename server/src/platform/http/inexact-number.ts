@@ -7,8 +7,8 @@ export interface InexactNumber {
 }
 
 /**
- * Matches sixteen digits or an exponent at the place of a number. All other numbers are exact, because a
- * double keeps fifteen digits. Few bodies match, and the others skip the full check.
+ * Matches a possibly inexact number: one with sixteen digits or an exponent. A double can hold any number of
+ * fifteen digits. Most bodies do not match and skip the full check.
  */
 const suspicious = /(?:^|[\s:,[])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
 /** Matches strings, which are skipped, and numbers. */
@@ -48,7 +48,7 @@ function toCanonical(literal: string): string {
   return end === 0 ? "0" : `${digits.slice(0, end)}e${Number(power) - fraction.length + digits.length - end}`;
 }
 
-/** Finds the path at which a JSON text continues after `begun`. */
+/** Finds the path of the value after `begun`, the beginning of a JSON text. */
 function findPathBefore(begun: string): string[] {
   const path: (string | number)[] = [];
   let text = '""';

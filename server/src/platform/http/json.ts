@@ -30,7 +30,7 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw invalid({ body: "is not valid JSON" });
   }
-  // NUL and lone surrogates survive UTF-8 and JSON.parse only as escapes, and most bodies have none.
+  // After the check of UTF-8, only escapes can produce NUL and lone surrogates. Most bodies have no escapes.
   const fault = findFault(value, text.includes("\\u"), 0);
   if (fault) throw invalid({ [formatFieldName(fault.path.toReversed())]: fault.problem });
   const inexact = findInexactNumber(text);
@@ -56,7 +56,9 @@ export function assertNoReservedKey(path: readonly string[], field: string): voi
 
 interface Fault {
   readonly problem: string;
-  /** Path from the inside out, built only after a fault, so that a valid body costs nothing. */
+  /**
+   * The path of the fault, innermost key first. Built only after a fault, so that a valid body costs nothing.
+   */
   readonly path: string[];
 }
 
@@ -112,7 +114,7 @@ export function assertStorableText(text: string, field: string): void {
   if (problem !== undefined) throw invalid({ [field]: problem });
 }
 
-/** Describes why a database cannot store the text. Returns undefined if both can. */
+/** Describes why a database cannot store the text. Returns undefined if both databases can. */
 function describeTextProblem(text: string): string | undefined {
   if (text.includes("\0")) return "must not contain the character NUL";
   return text.isWellFormed() ? undefined : "must be well-formed Unicode";

@@ -10,8 +10,8 @@ export type Normalizer = (value: unknown, timeZone?: string) => unknown;
 
 export interface NormalizeOptions {
   /**
-   * True for a PATCH, in which null clears a field or is rejected. Parts that a PATCH replaces completely are
-   * read as in a POST.
+   * True for the top level of a PATCH, in which null clears a field or is rejected. Nested values are read as
+   * in a POST.
    */
   readonly isPatch?: boolean;
   /** True for values in an address, where enumerations may have any case. */

@@ -5,14 +5,14 @@ interface Streaming {
   readonly stream: EventStream;
 }
 
-/** A limit on the streams with the same key. */
+/** A maximum number of open streams with the same key. */
 interface StreamLimit<S> {
   readonly max: number;
   /** Returns undefined if the limit does not apply to the stream. */
   readonly getKey: (open: S) => string | undefined;
   /**
-   * Message of the 503 for a stream beyond the limit of the process. If absent, the limit is the caller's,
-   * and the answer is 429.
+   * Message of the 503 if the process has too many streams. If absent, the limit belongs to the caller, and
+   * the answer is 429.
    */
   readonly refusal?: string;
 }
@@ -65,7 +65,10 @@ export class OpenStreams<S extends Streaming> {
     if (this.#open.size === 1) this.#timer = setInterval(() => this.#poll(), pollMs).unref();
   }
 
-  /** Runs works one after the other, so that a client never receives an older state after a newer one. */
+  /**
+   * Runs `work` after all work queued before, so that a client never receives an older state after a newer
+   * one.
+   */
   enqueue(work: () => Promise<void>): void {
     // After a failure, the next poll tries again.
     this.#working = this.#working.then(work).catch(() => {});

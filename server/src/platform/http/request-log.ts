@@ -1,7 +1,10 @@
 import { LogController, type FastifyReply, type FastifyRequest } from "fastify";
 import { isId } from "../ids.ts";
 
-/** Error codes of a stream whose client disconnected. The log line of the answer is enough for them. */
+/**
+ * Error codes of a stream whose client disconnected. These errors are not logged, because the log line of the
+ * answer is enough.
+ */
 const lostConnectionCodes = new Set([
   "ERR_STREAM_PREMATURE_CLOSE",
   "ERR_STREAM_DESTROYED",
@@ -47,7 +50,7 @@ export class RequestLog extends LogController {
 /** Serializers of all other log entries. */
 export const serializers = {
   req: ({ method, url }: { method: string; url: string }) => ({ method, path: toLoggedPath(url) }),
-  // Leaves out other properties, because those of a database error contain row values.
+  // Leaves out other properties, because a database error has properties with row values.
   err: ({ name, message, code, stack = "" }: Error & { code?: unknown }) => ({
     type: name,
     ...(typeof code === "string" && { code }),

@@ -80,7 +80,7 @@ export function createServer(
   addClientAddress(server, trustProxy || []);
   addStandardHeaders(server, setHeaders);
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
-  // After the CORS headers, so that pages can read this error too.
+  // Added after the CORS headers, so that pages of other origins can read this error too.
   server.after(() => addQueryCheck(server));
   acceptBodies(server);
   readBodiesInTurns(server);
@@ -90,8 +90,8 @@ export function createServer(
 }
 
 /**
- * Rejects queries with escapes that are not UTF-8, such as "%ff". Otherwise they would be searched for
- * literally.
+ * Rejects queries with escapes that are not UTF-8, such as "%ff". Otherwise a list would be searched for the
+ * text "%ff" itself.
  */
 function addQueryCheck(server: FastifyInstance): void {
   server.addHook("onRequest", (request, _reply, done) => {

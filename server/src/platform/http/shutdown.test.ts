@@ -57,7 +57,7 @@ describe("closing the server", () => {
     const running = get("/slow");
     await holding;
     const closed = server.close();
-    // Longer than a silent connection is kept open.
+    // Longer than the server keeps a silent connection open.
     await sleep(1_000);
     release();
     expect(await running).toMatchObject({ status: 200 });
@@ -70,7 +70,7 @@ describe("closing the server", () => {
     });
     await vi.waitFor(async () => expect(await countConnections()).toBe(1), waitOptions);
     await server.close();
-    // Otherwise the end of the shutdown would close it after 20 seconds.
+    // Must end at once. Otherwise the shutdown would close the connection after 20 seconds.
     await cut;
   }, 15_000);
 
@@ -89,7 +89,8 @@ describe("closing the server", () => {
     expect(draining.isShuttingDown()).toBe(false);
     const closed = draining.close();
     await vi.waitFor(() => expect(draining.isShuttingDown()).toBe(true), waitOptions);
-    // A client that had to connect again could come too late.
+    // This answer must not close the connection. The client would have to connect again, perhaps after the
+    // server has stopped listening.
     expect(await get("/quick")).toEqual({ status: 200, connection: undefined });
     expect(await get("/quick", new Agent())).toMatchObject({ status: 200 });
     await closed;

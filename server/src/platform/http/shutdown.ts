@@ -18,11 +18,12 @@ declare module "fastify" {
 }
 
 /**
- * Makes a shutdown without failed requests. For `drainMs` the server only reports that it is shutting down,
+ * Makes a shutdown without failed requests. For `drainMs`, the server only reports that it is shutting down,
  * so that load balancers send requests elsewhere. Then the server stops listening, and each answer closes its
- * connection. Earlier the client would connect again, and the system would reset the connection if the server
- * has not accepted it yet. node:http would close idle connections at once and cut off requests in flight, so
- * only silent connections are closed.
+ * connection. If answers closed connections earlier, clients would connect again, and the system would reset
+ * every connection that the server has not accepted yet. The remaining connections are closed after a
+ * silence, because `close` of node:http would close idle connections at once and cut off requests on their
+ * way.
  */
 export function closeGracefully(server: FastifyInstance, drainMs: number): void {
   let isShuttingDown = false;
@@ -36,7 +37,7 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
   server.decorate("isShuttingDown", () => isShuttingDown);
   server.addHook("onSend", (_request, reply, payload, done) => {
     if (isClosing) reply.header("connection", "close");
-    // Fastify sets this header from the beginning of the shutdown.
+    // Fastify sets this header from the beginning of the shutdown, which is too early.
     else if (isShuttingDown) reply.raw.removeHeader("connection");
     answers++;
     done(null, payload);
@@ -49,7 +50,7 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
     // server stops listening.
     await nextTurn();
     isClosing = true;
-    // The instance's close method would close the connections too.
+    // `close` of node:net only stops listening. `close` of the HTTP server would also close idle connections.
     Server.prototype.close.call(server.server);
     setTimeout(() => server.server.closeAllConnections(), shutdownTimeoutMs).unref();
     for (let quiet = 0; quiet < maxQuietChecks && connections.size > 0;) {
@@ -57,7 +58,8 @@ export function closeGracefully(server: FastifyInstance, drainMs: number): void 
       await sleep(checkIntervalMs);
       quiet = answers === before ? quiet + 1 : 0;
     }
-    // Browsers open connections in advance. node:http treats them as busy until their first request.
+    // Destroys connections without any request. Browsers open connections in advance, and node:http treats
+    // them as busy until their first request.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
 }

@@ -24,7 +24,8 @@ export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage
     if (copied !== path && addresses.some(({ method, pattern }) => method === "GET" && pattern.test(copied)))
       return reply.redirect(`${copied}${request.url.slice(path.length)}`);
     const methods = addresses.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    // If a route for this method exists, it has passed the request on, because its address does not exist.
+    // If a route for this method matches, its handler has called the not-found handler because the object
+    // does not exist, so the answer is 404.
     const allowed = methods.includes(request.method) ? [] : methods;
     if (sendNotFoundPage && allowed.length === 0 && isPageRequest(request, path))
       return sendNotFoundPage(reply);
@@ -33,7 +34,7 @@ export function answerUnknownAddresses(server: FastifyInstance, sendNotFoundPage
 }
 
 /**
- * Returns true if a person follows a link. Callers of the API are programs, regardless of their Accept
+ * Returns true if a browser requests a page. Callers of the API are programs, regardless of their Accept
  * header.
  */
 function isPageRequest(request: FastifyRequest, path: string): boolean {

@@ -15,9 +15,9 @@ export function toDetails(
     .filter(({ keyword }) => keyword === "anyOf")
     .map(({ instancePath }) => instancePath);
   for (const error of errors ?? []) {
-    // The failed branch of an `if` reports its own error.
+    // Skips the error of the `if` itself, because its failed branch reports another error.
     if (error.keyword === "if") continue;
-    // The matching variant of a union has its own error for the inner fault.
+    // Skips the error of the whole union if a variant reports an error inside the value.
     if (isUnionError(error, unions) && errors?.some((other) => isBelow(other, error))) continue;
     if (details.size === maxDetails) break;
     const field = getField(error, isFlat);

@@ -12,8 +12,8 @@ declare module "fastify" {
 }
 
 /**
- * Answers a small request on this thread, and a large one on another thread, so that it delays no other
- * request.
+ * Answers small requests on this thread, and large requests on another thread, where they delay no other
+ * requests.
  */
 export type Offload = (
   request: FastifyRequest,
@@ -42,9 +42,10 @@ const maxInlineBytes = 32 * 1024;
 const maxLargeAddresses = 10_000;
 
 /**
- * Creates the offload. A request is large because of its body or of the proposal that it reads
- * (`assertFitsThread`). Its work on this thread is then rolled back, and a thread of the pool answers it. The
- * address is remembered, so that its next request goes directly to the pool. See docs/decisions/threads.md.
+ * Creates the offload. A request is large if its body is large or if it reads a large proposal
+ * (`assertFitsThread`). If it reads a large proposal, the work on this thread is rolled back, and a thread of
+ * the pool answers the request. Later requests to the same address go directly to the pool. See
+ * docs/decisions/threads.md.
  */
 export function createOffload(pool: ThreadPool): Offload {
   const large = new Set<string>();
@@ -111,7 +112,8 @@ async function answerElsewhere(
   reply.status(status);
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && !connectionHeaders.has(name)) reply.header(name, value);
-  // HEAD states the length of the GET answer. Fastify would replace it for any body except a stream.
+  // The answer to HEAD contains the length of the GET answer. Fastify would replace this length for any body
+  // except a stream.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }

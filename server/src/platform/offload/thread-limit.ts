@@ -15,7 +15,7 @@ export class ThreadLimitExceeded extends Error {
 const maxCharacters = 200_000;
 
 interface ThreadLimit {
-  /** True after the work has committed. It must then not be repeated on another thread. */
+  /** True after the work has committed. Committed work must not be repeated on another thread. */
   hasCommitted: boolean;
 }
 

@@ -73,14 +73,15 @@ export function createThreadPool({
       // With atomics, a waiting thread would block and could not receive answers of its database.
       atomics: "disabled",
       idleTimeout: 10 * 60_000,
-      // At its limit, Node.js gives a thread 16 MB more to end with. A collection that moves more young
-      // objects than that ends the whole process. A young generation of 24 MB has room for only 8 MB of them.
+      // At its heap limit, Node.js gives a thread 16 MB more to end with. If a garbage collection moves more
+      // young objects than that, the whole process ends. With a young generation of 24 MB, it moves at most 8
+      // MB.
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 24 },
       recordTiming: false,
     });
     if (onMessage) piscina.on("message", onMessage);
-    // A thread that ends between two tasks is replaced with the next task. Without a listener, its error
-    // would end the process.
+    // A thread that ends between two tasks is replaced when the next task begins. Without a listener, its
+    // error would end the process.
     piscina.on("error", onError);
     return piscina;
   }
@@ -122,7 +123,7 @@ export function createThreadPool({
       if (isClosed) throw createUnavailableError("The service is stopping");
       const thread = await waitForPlace(lane);
       const { piscina } = thread;
-      // A timer instead of a task's signal, because Piscina gives a task with a signal an exclusive thread.
+      // A timer instead of an AbortSignal, because Piscina gives a task with a signal an exclusive thread.
       const timer = setTimeout(() => {
         thread.piscina = createPiscina();
         void piscina.destroy();

@@ -44,7 +44,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #resolve: (result: HttpResponse | Failure) => void;
   readonly #reject: (error: unknown) => void;
-  /** Doubles its size, so that a body in a million chunks costs no more than in one. */
+  /** Grows by doubling, so that a body in a million chunks costs no more than in one. */
   #buffer = Buffer.alloc(0);
   #controller: Dispatcher.DispatchController | null = null;
   #head: Pick<HttpResponse, "status" | "headers"> | null = null;

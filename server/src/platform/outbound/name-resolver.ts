@@ -2,7 +2,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { createFailure, type Failure } from "./failure.ts";
 
-/** A lookup must end before its attempt does. Two tries tolerate one lost packet. */
+/** A lookup must end before the timeout of its request. Two tries tolerate one lost packet. */
 const queryTimeoutMs = 2000;
 const maxTries = 2;
 

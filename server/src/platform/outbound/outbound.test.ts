@@ -47,8 +47,8 @@ describe("a POST to an allowed host", () => {
       response.writeHead(200).end("x".repeat(60_000));
     };
     for (let count = 0; count < 300; count += 1) await post();
-    // Together more than the 8 MiB limit of one answer. Occasionally a request finds the connection busy and
-    // opens another one.
+    // The answers on one connection exceed the 8 MiB limit of a single answer. Occasionally a request finds
+    // the connection busy and opens another one.
     expect(Math.max(...answersByConnection.values())).toBeGreaterThan(200);
   });
 

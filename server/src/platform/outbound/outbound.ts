@@ -11,8 +11,7 @@ export interface Outbound {
   /** Checks whether `url` has an acceptable form and currently only public addresses. */
   check(url: string, signal?: AbortSignal): Promise<UrlVerdict>;
   /**
-   * Sends one POST. Every behaviour of the receiver is a result, and no attempt takes longer than
-   * `timeoutMs`.
+   * Sends one POST. Returns a result for every behaviour of the receiver, at the latest after `timeoutMs`.
    */
   post(request: PostRequest): Promise<PostResult>;
   /** Sends one GET and reads the whole body. */
@@ -32,7 +31,7 @@ export interface PostRequest {
   readonly timeoutMs: number;
 }
 
-/** The status decides the result. A failure after it only shortens the snippet. */
+/** After a status has arrived, the status is the result. A later failure only shortens the snippet. */
 export type PostResult =
   | { status: number; retryAfter: string | null; snippet: string; durationMs: number }
   | (Failure & { durationMs: number });
@@ -172,7 +171,7 @@ function toVerdict({ error, message }: Failure): UrlVerdict {
   return { ok: false, code: "unresolvable", message };
 }
 
-/** Shares one call of `work` among the callers of a key while it runs. A later caller starts a new one. */
+/** Shares one call of `work` among the callers of a key while it runs. A later caller starts a new call. */
 function shareInFlight<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const inFlight = new Map<string, Promise<T>>();
   return (key) => {

@@ -73,7 +73,8 @@ export class PoolChild<Job, Result> {
         ended(this);
         resolve();
       };
-      // Between `exit` and `close`, output of the ended child may still arrive.
+      // The child accepts no job after `exit`. Its output may still arrive until `close`, and the error
+      // quotes it.
       this.#process.once("exit", () => (this.#isEnding = true));
       this.#process.once("close", (code, signal) => handleExit(`A child ended with ${signal ?? code}.`));
       // A child that could not start emits no close event.

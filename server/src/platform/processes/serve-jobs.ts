@@ -1,6 +1,9 @@
 import { preferOutOfMemoryKill } from "./memory.ts";
 
-/** First message of a child after its program is loaded. A later failure is caused by a job. */
+/**
+ * First message of a child after its program is loaded. If the child fails after this message, a job is the
+ * cause.
+ */
 export const ready = "ready";
 
 /** The answer of a child to a job. */
@@ -12,7 +15,8 @@ export type JobAnswer<Result> = { readonly memory: number } & (
 /** Makes this process a child of a pool. Runs the received jobs. The pool sends one job at a time. */
 export function serveJobs<Result>(perform: (job: unknown) => Result | Promise<Result>): void {
   preferOutOfMemoryKill();
-  // Ctrl+C signals the whole process group, but the parent must end its children after the last answer.
+  // Ignores signals, because Ctrl+C signals the whole process group. The parent ends its children after the
+  // last answer.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
   process.on("disconnect", () => process.exit());

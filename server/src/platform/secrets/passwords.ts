@@ -49,7 +49,7 @@ type KeyDerivation = (password: string, nonce: Buffer, cost: PasswordCost) => Pr
 
 export const argon2id: KeyDerivation = async (password, nonce, cost) =>
   argon2Async("argon2id", {
-    // The same password typed on another keyboard may be composed differently.
+    // Another keyboard may encode the same characters differently.
     message: password.normalize("NFKC"),
     nonce,
     tagLength: tagBytes,

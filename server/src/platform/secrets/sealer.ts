@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
  * column. A sealed text opens only with the same purpose.
  */
 export interface Sealer {
-  /** The beginning of every text returned by `seal`. No text sealed with another secret has it. */
+  /** The beginning of every text returned by `seal`. Each secret has a different prefix. */
   readonly prefix: string;
   seal(text: string, purpose: string): string;
   /** Decrypts a text. Throws for an altered text, another purpose, or an unknown key. */

@@ -24,7 +24,8 @@ export function toReadableHost(host: string): string {
   const ascii = isInternational(host) ? toAsciiHost(host) : undefined;
   if (ascii === undefined) return host;
   const readable = domainToUnicode(ascii);
-  // Some xn-- labels decode to characters that are equivalent to others, such as another dot.
+  // The readable host must convert back to the same labels. Some xn-- labels decode to characters that are
+  // equivalent to others, such as another dot.
   const isSame = toAsciiHost(readable) === ascii;
   return isSame && !readable.split(".").some(isLookalike) ? readable : ascii;
 }
@@ -36,7 +37,8 @@ const scripts = ["Latin", "Greek", "Cyrillic", "Armenian", "Cherokee"].map(
 const latinShapes = /^[асԁеһіјӏорԛѕԝхуѵ\d-]*[асԁеһіјӏорԛѕԝхуѵ][асԁеһіјӏорԛѕԝхуѵ\d-]*$/u;
 
 /**
- * Returns true if a label mixes scripts with similar shapes, or has only such shapes: "аррӏе" in Cyrillic.
+ * Returns true if a label mixes scripts with similar shapes, or consists of Cyrillic letters with Latin
+ * shapes: "аррӏе".
  */
 function isLookalike(label: string): boolean {
   return latinShapes.test(label) || scripts.filter((script) => script.test(label)).length > 1;

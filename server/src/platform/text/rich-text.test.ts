@@ -71,7 +71,7 @@ describe("rich text", () => {
     forAll(
       property(array(piece, { maxLength: 12 }), (chosen) => {
         const html = chosen.join("");
-        // Only parsing removes a comment.
+        // The comment forces a full parse, because `isPlainMarkup` accepts no comments.
         expect(cleanRichText(html)).toBe(cleanRichText(`${html}<!-- -->`));
       }),
       { numRuns: 5_000 },
@@ -257,7 +257,8 @@ describe("rich text", () => {
       before + Array.from({ length }, (_, at) => (typeof piece === "string" ? piece : piece(at))).join("");
     const [short, long] = [createText(600), createText(4_800)];
     measureLeastWork(short);
-    // Eight times as long. Quadratic time would be sixty-four times as much, and noise is less than fourfold.
+    // The long text is eight times as long. Quadratic work would be sixty-four times as much, and noise is
+    // less than fourfold.
     expect(measureLeastWork(long)).toBeLessThan(8 * 4 * Math.max(measureLeastWork(short), 1));
   });
 

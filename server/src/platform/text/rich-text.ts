@@ -66,8 +66,8 @@ const maxPlainDepth = 20;
 
 /**
  * Returns true if the cleaning would not change a text. Recognizes only common markup: paragraphs, headings,
- * lists and emphasis without attributes, correctly closed. Cleaning a line's description costs as much as
- * pricing its whole proposal.
+ * lists and emphasis without attributes, correctly closed. Skipping the cleaning pays, because cleaning a
+ * line's description costs as much as pricing its whole proposal.
  */
 function isPlainMarkup(html: string): boolean {
   if (html.length > maxPlainCharacters) return false;
@@ -83,7 +83,7 @@ function isPlainMarkup(html: string): boolean {
       if (around !== tag) return false;
       open.pop();
     } else {
-      // An opening block tag may close the element around it, unless that is a list item.
+      // A parser may close the surrounding element at a block tag, except for a list item.
       if (blocks.test(tag) && around !== undefined && around !== "li") return false;
       if (tag === "li" && around !== "ul" && around !== "ol") return false;
       if (open.push(tag) > maxPlainDepth) return false;
@@ -94,13 +94,16 @@ function isPlainMarkup(html: string): boolean {
 
 const maxOpenElements = 500;
 
-/** Limit of the PDF renderer: 30,000 table cells take half a minute, and 40,000 list entries a gibibyte. */
+/**
+ * Maximum number of elements. Limited for the PDF renderer: 30,000 table cells take half a minute, and 40,000
+ * list entries a gibibyte.
+ */
 const maxElements = 10_000;
 
 /**
  * Limits open elements and all elements. The parser searches the open elements at each tag, so half a
- * megabyte could take minutes. Text with more elements than the PDF service can render is rejected when it is
- * written, not when it is printed.
+ * megabyte of nested tags could take minutes. Text with more elements than the PDF service can render is
+ * rejected when it is written, not when it is printed.
  */
 function createElementGuard(): Pick<sanitizeHtml.IOptions, "onOpenTag" | "onCloseTag"> {
   let open = 0;

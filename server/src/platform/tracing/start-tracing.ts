@@ -17,7 +17,7 @@ export function startTracing(
   service: { readonly name: string; readonly version: string },
   onLost: (count: number, error: unknown) => void,
 ): Tracing {
-  // Also the delay of the process exit if the collector is unreachable.
+  // Also limits the delay of the process exit if the collector is unreachable.
   const exporter = new OTLPTraceExporter({ url: `${collectorUrl}/v1/traces`, timeoutMillis: 3000 });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({

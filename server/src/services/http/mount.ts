@@ -119,7 +119,8 @@ function createRequestValidator(
     // The router accepts an empty path segment as a value.
     if (Object.values(request.params as object).includes(""))
       throw notFound(`${request.method} ${request.url.split("?")[0]}`);
-    // Ignoring a precondition would be worse than rejecting it, because the client relies on it.
+    // Rejects an unsupported precondition, because ignoring a condition that the client relies on would be
+    // worse.
     if (!supportsIfMatch && request.headers["if-match"] !== undefined)
       throw invalid({ "If-Match": "is not supported here: send it only with a change of one proposal" });
     assertStorableTexts(request.params);
@@ -224,8 +225,8 @@ export function addCaller(server: FastifyInstance): void {
 }
 
 /**
- * Creates the authenticator of worker threads. It trusts the caller forwarded by the request thread, and
- * authenticates only requests without one.
+ * Creates the authenticator of worker threads, which trusts the caller forwarded by the request thread. It
+ * authenticates only requests without a forwarded caller.
  */
 export function createMessageAuthenticator(authenticate: Authenticator): Authenticator {
   return async (request, operation) => {

@@ -6,7 +6,8 @@ export interface FoundImageUse extends ImageUse {
 }
 
 /**
- * Finds uses of an organization's images: at least one of each used image, at most `maxImageUses` of each.
+ * Finds uses of an organization's images: at least one use of each used image, and at most `maxImageUses`
+ * uses of each image.
  */
 export type FindImageUses = (
   read: Reader,

@@ -63,8 +63,8 @@ export async function findUploadedImage(read: Reader, address: string): Promise<
 }
 
 /**
- * Deletes an unused image. The search for uses takes up to a second, so it runs before the transaction, which
- * blocks other writers. A text saved during this second loses its picture.
+ * Deletes an unused image. The search for uses takes up to a second. It runs before the transaction, because
+ * a transaction blocks other writers. A text saved during this second loses its picture.
  */
 export async function deleteImage(
   findUses: FindImageUses,

@@ -5,7 +5,7 @@ export type JobHandler = ExternalJobHandler | TransactionalJobHandler;
 
 interface AnyJobHandler {
   readonly kind: string;
-  /** The delay before each retry. A job without a remaining delay is given up. */
+  /** The delay before each retry. A job that fails without a remaining delay is given up. */
   readonly retryAfterSeconds: readonly number[];
   /** Records consequences of giving up a job, in the transaction that records that the job is given up. */
   onGivenUp?(tx: Tx, payload: unknown, error: string): Promise<void>;

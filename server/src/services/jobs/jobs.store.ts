@@ -13,7 +13,7 @@ export interface NewJob {
 /** Tells the job workers of this process that a job is due. */
 export const jobDue = new Signal<undefined>("job due");
 
-/** Enqueues a job in the transaction of the change. Ignores a job with a known id. */
+/** Enqueues a job in the transaction of the change. Does nothing if a job with this id exists. */
 export async function enqueueJob(tx: Tx, now: string, job: NewJob): Promise<void> {
   await tx
     .insertInto("jobs")

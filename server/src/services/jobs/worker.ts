@@ -106,7 +106,7 @@ export class JobWorker {
     const now = clock.now();
     const leasedUntil = addSeconds(now, leaseSeconds);
     const isPostgres = db.engine === "postgres";
-    // The lease of a job running here may have expired while the database was unreachable.
+    // Excludes the jobs running here. Their leases may have expired while the database was unreachable.
     const exceptIds = [...this.#running.keys()];
     return transact(db, (tx) => claimJobs(tx, { kinds, now, leasedUntil, maxJobs, exceptIds, isPostgres }));
   }
@@ -152,8 +152,9 @@ export class JobWorker {
 
   /**
    * Records that an external job has finished, even if the database is unreachable or full for a long time.
-   * Otherwise the work, such as an email, would be repeated. Records it even if the lease was lost, because
-   * the work is done. Only a stopping worker gives up, after a grace period.
+   * Otherwise the work, such as an email, would be repeated. An expired lease does not matter, unless another
+   * worker has claimed the job. `record` runs in any case. Only a stopping worker gives up, after a grace
+   * period.
    */
   async #recordFinished(job: Job, record?: JobRecord): Promise<void> {
     const { db, clock, onError } = this.#options;

@@ -39,8 +39,8 @@ export interface Letter {
   /** Empty lines separate paragraphs. */
   readonly body: string;
   /**
-   * True for a body written by a person. The characters of each paragraph then determine its direction, not
-   * the language.
+   * True for a body written by a person. The characters of each paragraph then determine its direction,
+   * instead of the language.
    */
   readonly isWritten?: boolean;
   readonly totals?: { readonly label: string; readonly amounts: readonly LetterAmount[] };

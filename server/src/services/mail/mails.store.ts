@@ -17,7 +17,7 @@ export async function insertMail(tx: Tx, { attachment, ...columns }: StoredMail)
     .execute();
 }
 
-/** Finds an email of any organization, or without one, for the job that sends it. */
+/** Finds an email for the job that sends it. The email may belong to any organization or to none. */
 export async function findMailToSend(read: Reader, id: string): Promise<StoredMail | undefined> {
   const row = await read.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
   return row && parseAttachment(row);

@@ -37,7 +37,10 @@ export interface NewMail {
 export const mailPurpose = "mail";
 export const sendMailJob = "mail.send";
 
-/** Creates the job that sends an email. It has the email's id, so that there is never a second job. */
+/**
+ * Creates the job that sends an email. The job has the id of the email, so that an email never gets a second
+ * job.
+ */
 const toSendJob = (mailId: string) => ({
   id: mailId,
   kind: sendMailJob,
@@ -97,8 +100,8 @@ const keptDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes sent and unsent emails after 90 days. Sending gives up after a day, and texts contain names and
- * links.
+ * Deletes sent and unsent emails after 90 days, because their texts contain names and links. An unsent email
+ * is not needed any longer, because sending gives up after a day.
  */
 export async function purgeMails({ transact, clock }: AnonymousContext): Promise<number> {
   const before = new Date(Date.parse(clock.now()) - keptDays * dayMs).toISOString();

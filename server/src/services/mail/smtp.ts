@@ -79,20 +79,23 @@ function toMailError(error: unknown, address: string): MailError {
   return new MailError(isUnsupported ? "address_unsupported" : failure, isFinal, message, { cause: error });
 }
 
-/** Enhanced codes of RFC 3463 for other reasons: an unknown or full mailbox, or a policy. */
+/**
+ * Enhanced status codes (RFC 3463) with another cause than a lack of SMTPUTF8: an unknown or full mailbox, or
+ * a policy.
+ */
 const otherReason = /^\d{3}[ -]5\.(?:1\.(?:1|2|10)|2\.\d|7\.\d+)\b/;
 
 /**
- * Returns true if a server may have rejected an address because it lacks SMTPUTF8. Servers report that
- * differently.
+ * Returns true if a server may have rejected an address because it lacks SMTPUTF8. Servers report this lack
+ * with different codes.
  */
 function mayLackSmtpUtf8(address: string, { response = "" }: Pick<NodemailerError, "response">): boolean {
   return /[^\0-\x7f]/.test(splitAddress(address).local) && !otherReason.test(response);
 }
 
 /**
- * SMTP code of a server that requires a login. The email itself is not rejected. It is sent after the
- * operator has corrected the settings.
+ * SMTP code of a server that requires a login. The server has not rejected the email itself, so the email is
+ * sent after the operator has corrected the settings.
  */
 const wantsPassword = 530;
 

@@ -33,7 +33,7 @@ export interface MailRow {
   failed_at: string | null;
   /** The server's message for the last failed attempt. */
   last_error: string | null;
-  /** The kind of that failure. */
+  /** The kind of the last failure. */
   failure: MailFailure | null;
 }
 

@@ -16,7 +16,7 @@ export async function moveSharedRevision(tx: Tx, scope: SharedScope): Promise<vo
     .execute();
 }
 
-/** Selects the last change of a scope within another statement. Null before the first change. */
+/** Creates a subquery that selects the last change of a scope. Null before the first change. */
 export function selectSharedRevision(scope: SharedScope): RawBuilder<string | null> {
   return sql<string | null>`(select revision from shared_revisions where scope = ${sql.lit(scope)})`;
 }

@@ -14,7 +14,7 @@ const answerEndlessly = (name: string, act: (socket: Socket) => void): Kind => (
   isEndless: true,
 });
 
-/** Receivers with faults after the status of the answer. The status decides. */
+/** Receivers with faults after the status of the answer. The status is still the result of the attempt. */
 export const hostileBodies: Kind[] = [
   onRequest("sends a body without end", 200, (socket) => {
     socket.write(`${ok}\r\n`);

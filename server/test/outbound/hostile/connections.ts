@@ -51,7 +51,7 @@ export const hostileConnections: Kind[] = [
     maxVersion: "TLSv1.1",
     ciphers: "DEFAULT@SECLEVEL=0",
   })),
-  // Later versions report this only after the client has sent its request.
+  // Later versions of TLS report a missing certificate only after the client has sent its request.
   withTls("requires a client certificate", "tls", ({ good }) => ({
     ...good,
     maxVersion: "TLSv1.2",

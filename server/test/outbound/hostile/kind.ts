@@ -9,7 +9,7 @@ export interface Kind {
   readonly outcome: number | string;
   /** True if only the timeout ends the attempt, although there is a status. */
   readonly isEndless?: true;
-  /** The size of the request that triggers the misbehaviour. Defaults to a small one. */
+  /** The size of the request that triggers the misbehaviour. Defaults to the size of a small request. */
   readonly requestBytes?: number;
   /** Listens on a free port of this machine. */
   serve(certificates: Certificates): Promise<Server> | Server;
@@ -22,9 +22,9 @@ export interface Certificates {
 }
 
 /**
- * Returns the timeout of an attempt. Short if the timeout is the expected outcome. Long enough for a busy
- * machine if another outcome is expected. In between if a status is expected and the timeout ends the rest of
- * the answer.
+ * Returns the timeout of an attempt: short if the timeout is the expected outcome, long enough for a busy
+ * machine if another outcome is expected, and in between if a status is expected and the timeout ends the
+ * rest of the answer.
  */
 export function getTimeoutMs({ outcome, isEndless }: Kind): number {
   if (outcome === "timeout") return 1000;

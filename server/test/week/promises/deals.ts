@@ -8,8 +8,9 @@ import { weekStart } from "../week-clock.ts";
 import type { World } from "../world.ts";
 
 /**
- * Asserts that nothing acknowledged is lost and nothing else was done: statuses, choices, views and names are
- * as the people know them. Audit trails match the events and can be verified. Totals equal a new calculation.
+ * Asserts that everything acknowledged is stored and nothing else: statuses, choices, views and names match
+ * the records of the people. Audit trails match the events and can be verified. Totals equal a new
+ * calculation.
  */
 export async function checkDeals({ db }: World, { deals, organizationId }: Office): Promise<void> {
   const history = await collectHistory(db.read, weekStart);

@@ -7,9 +7,9 @@ import { countEvents, readEvents } from "../outside-view.ts";
 import type { World } from "../world.ts";
 
 /**
- * Asserts that each email exists once for its cause and was sent once. A mail server gets it again only if
- * its answer was lost or the process was killed before it recorded the answer, and then with the same
- * Message-ID. Returns the number of emails.
+ * Asserts that each email exists once for its cause and was sent once. A mail server gets an email again only
+ * if its answer was lost, or if the process was killed before it recorded the answer. The repeated email has
+ * the same Message-ID. Returns the number of emails.
  */
 export async function checkMails(world: World, { deals }: Office): Promise<number> {
   const { db, mailOffice } = world;

@@ -5,8 +5,8 @@ import type { Office } from "../office.ts";
 import type { World } from "../world.ts";
 
 /**
- * Asserts that each completed deal has exactly one sealed PDF, that no other deal has one, and that no job
- * was given up, unless its email was rejected. Returns the number of PDFs.
+ * Asserts that each completed deal has exactly one sealed PDF, that no other deal has one, and that the only
+ * jobs given up are jobs of rejected emails. Returns the number of PDFs.
  */
 export async function checkSeals({ db, mailOffice }: World, { deals }: Office): Promise<number> {
   const documents = await db.read.selectFrom("documents").selectAll().execute();

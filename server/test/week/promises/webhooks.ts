@@ -61,8 +61,8 @@ export async function checkWebhooks({ db, receivers }: World): Promise<number> {
 }
 
 /**
- * Asserts that attempts have the gaps of the schedule. Receivers have seen the logged ones, and possibly
- * those of a killed process.
+ * Asserts that attempts have the gaps of the schedule. Receivers have received all logged attempts, and
+ * possibly attempts of a killed process.
  */
 function checkAttempts(attempts: readonly Attempt[], receipts: readonly Receipt[]): void {
   expect(attempts.length).toBeLessThanOrEqual(delaysMs.length);

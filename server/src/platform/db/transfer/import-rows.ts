@@ -6,7 +6,7 @@ import { transact } from "../transact.ts";
 import { assertHeader, TransferError, parseLines, type FileRow } from "./installation-file.ts";
 import { listTables, type AnyTables } from "./list-tables.ts";
 
-/** Maximum number of rows per insert. Rows with files of megabytes are limited by characters. */
+/** Maximum number of rows per insert. `maxBatchCharacters` limits rows with files of megabytes. */
 const maxBatchRows = 200;
 const maxBatchCharacters = 4_000_000;
 

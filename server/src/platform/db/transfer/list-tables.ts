@@ -8,7 +8,7 @@ export type AnyTables = Record<string, Record<string, unknown>>;
 
 /**
  * Lists the tables of the migrations, each after the tables that it references. Reads them from an empty
- * database in memory, because the real one may contain tables of other programs. Leaves out tables named
+ * database in memory, because the real database may contain tables of other programs. Leaves out tables named
  * `index_…`, which triggers fill.
  */
 export async function listTables(migrations: readonly Migration[]): Promise<string[]> {
