@@ -15,7 +15,7 @@ interface EventMetadata extends Record<string, unknown> {
   readonly new_status?: string;
   /** True if this is the first email of the proposal. */
   readonly first?: boolean;
-  /** True if this is the first view of the reader within half an hour. */
+  /** True if the last opening of the link began at least half an hour before. */
   readonly opened?: boolean;
 }
 
