@@ -57,7 +57,7 @@ export function toContent(proposal: Proposal): Content {
 
 /**
  * Converts content to the fields that contain it and the fields derived from it. `sentTo` contains the
- * recipients of earlier emails.
+ * recipients of the last email.
  */
 export function toFields(content: Content, sentTo: Proposal["sent_to"]): ContentFields {
   const { name, proposal_number, description, notes, tags, settings, design, crm } = content;

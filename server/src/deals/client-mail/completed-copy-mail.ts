@@ -70,8 +70,8 @@ function describeCompletion(mail: CompletedCopyMail) {
 }
 
 /**
- * Lists the client's name in copies for members, because for members the copy is also the notice that the
- * proposal is won.
+ * Lists the client's name in copies for the sender's side, because for these readers the copy is also the
+ * notice that the proposal is won.
  */
 function listClientFact({ proposal, copy, ...others }: CompletedCopyMail): Array<readonly [string, string]> {
   const name = findClientName(proposal.settings) ?? "";

@@ -40,8 +40,8 @@ function isCount(value: unknown): value is number {
 }
 
 /**
- * Checks the value of a cursor, because the databases throw if a column is compared with a value of another
- * type.
+ * Checks the value of a cursor, because the databases throw if a column is compared with a value outside its
+ * range.
  */
 function isSortValue(value: unknown, column: Order["column"]): value is SortValue {
   if (column === "view_count") return isCount(value);

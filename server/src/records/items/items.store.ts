@@ -65,10 +65,7 @@ export async function listWithArchived(
   return rows;
 }
 
-/**
- * Returns those of `ids` that belong to groups, line items or side-by-sides of a tree. Includes archived
- * items.
- */
+/** Returns the ids in `ids` of groups, line items and side-by-sides of a tree. Includes archived items. */
 export async function listExistingIds(
   read: Reader,
   owner: Owner,
@@ -136,7 +133,7 @@ async function collectIds(
   return found;
 }
 
-/** Returns those of `ids` that belong to items of the organization. Includes archived items. */
+/** Returns the ids in `ids` that items of the organization already use. Includes archived items. */
 export function listTakenIds(
   read: Reader,
   organizationId: string,
@@ -293,7 +290,7 @@ function selectChildren(eb: ExpressionBuilder<Schema, "items">, owner: Owner, pa
     .where("child.parent_id", "in", parents);
 }
 
-/** Returns those of `ids` that belong to items outside of this tree: in other proposals or in the library. */
+/** Returns the ids in `ids` that items outside of this tree use: in other proposals or in the library. */
 export function listTakenByOthers(
   read: Reader,
   owner: Owner,

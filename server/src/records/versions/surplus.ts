@@ -5,7 +5,7 @@ interface Bounds {
   readonly maxBytes: number;
 }
 
-/** The versions to delete, and those of their contents that no other version uses. */
+/** The versions to delete, and the contents that then belong to no version. */
 export interface Surplus {
   readonly ids: readonly string[];
   readonly contents: readonly string[];

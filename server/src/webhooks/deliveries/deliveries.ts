@@ -102,7 +102,7 @@ export async function retryDelivery(context: Context, id: string): Promise<Webho
 }
 
 /**
- * Resends the deliveries of an endpoint in a time range, for a receiver that lost its data. Returns the
+ * Resends the deliveries of an endpoint in a time range, for a receiver that lost them. Returns the
  * number of resent deliveries.
  */
 export async function resendDeliveries(

@@ -52,7 +52,7 @@ export class OutcomeSettler {
     return this.#pending.length;
   }
 
-  /** Number of outcomes in memory: pending ones, and those of the running settlement. */
+  /** Number of outcomes in memory: the pending outcomes, and the outcomes of the running settlement. */
   get unsettledCount(): number {
     return this.#unsettledCount;
   }

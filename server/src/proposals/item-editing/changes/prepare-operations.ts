@@ -28,7 +28,7 @@ import type { OwnedItem } from "../../../schema.ts";
 type Insert = Extract<ProposalChange, { type: "insert" }>;
 type ListName = Insert["list"];
 
-/** A part in its stored form. */
+/** A column, feature, modification or discount in its stored form. */
 export type Part = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** A checked and cleaned object, ready to be inserted. */
