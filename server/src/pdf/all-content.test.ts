@@ -60,8 +60,8 @@ describe("a PDF contains", () => {
           createPage(line("Tall", 5, { description: `<p>${sentences.join(" ")}</p>` }), line("After", 6)),
         ],
       });
-      // Removes the texts that are printed between two pages of the row: footer, header, table head and
-      // amount.
+      // Removes everything that is printed where the row breaks across two pages: footer, header, table head
+      // and amount.
       const words = text
         .replaceAll(/Page \d+ of \d+|Website relaunch|Acme|Item Amount|US\$5/g, "")
         .replaceAll(/\s+/g, " ");
@@ -250,7 +250,7 @@ describe("a PDF contains", () => {
       design: { language: "he" },
       pages: [createPage(line("עיצוב האתר", 1200), line("تصميم الموقع", 300))],
     });
-    // The PDF library lists the words of a line from left to right, so only single words can be compared.
+    // The PDF library returns the words of a line from left to right, so only single words can be compared.
     for (const word of ["הצעת", "מחיר", "עיצוב", "האתר", "تصميم", "الموقع"]) expect(text).toContain(word);
   });
 

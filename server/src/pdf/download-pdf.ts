@@ -11,8 +11,8 @@ import type { PdfService } from "./pdf-service.ts";
 import type { WarningLog } from "./pdf-renderer.ts";
 
 /**
- * Downloads the PDF of the proposal of a link. Records the download if `isCounted`, because then a person
- * reads the PDF.
+ * Returns the PDF of the proposal at a link. Records the download if `isCounted`, that is, if a person reads
+ * the PDF as a recipient.
  */
 export async function downloadPdf(
   pdfService: PdfService,
@@ -27,7 +27,7 @@ export async function downloadPdf(
       .transact((tx) =>
         recordChange(tx, context, found.proposal, "pdf_viewed", { device: toDevice(context.agent) }),
       )
-      // The reader gets the PDF even while the database accepts no writes.
+      // The recipient gets the PDF even if the database cannot be written.
       .catch((error: unknown) => {
         if (findWriteFault(error) === undefined) throw error;
         warn({ proposalId: found.proposal.id, err: error }, "a download was not counted");

@@ -33,8 +33,8 @@ const pages: ImportPage[] = [
 ];
 
 /**
- * Outside of `npm run prove`, one currency represents all with the same number of minor units, because
- * rendering a PDF is slow.
+ * The currencies to render. Rendering a PDF is slow, so an ordinary run uses one currency for each number of
+ * decimals. `npm run prove` uses all currencies.
  */
 const onPaper = process.env["PROVE"]
   ? currencies
@@ -94,7 +94,10 @@ function getAmounts(currency: string): { units: number; line: number; total: num
   return { units, line, total: Number((2 * line).toFixed(units)) };
 }
 
-/** Asserts that the text contains the price of a line and the total, and the total in the placeholder. */
+/**
+ * Asserts that the text contains the price of the line and the total, and that the placeholder contains the
+ * total.
+ */
 function expectDigits(text: string, currency: string): void {
   const { units, line, total } = getAmounts(currency);
   expect(listAmounts(text)).toEqual(new Set([line, total].map((each) => formatInEnglish(each, units))));

@@ -51,7 +51,7 @@ describe("many PDFs at once", () => {
     const before = order.length;
     await Promise.all([...all, print(calm, one, "calm")]);
     expect(order).toHaveLength(20);
-    // One other rendering was in flight, and another one may already have been next.
+    // When this rendering was enqueued, one was in flight, and the next one may already have been chosen.
     expect(order.indexOf("calm") - before).toBeLessThanOrEqual(2);
   });
 

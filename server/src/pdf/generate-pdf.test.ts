@@ -93,7 +93,7 @@ describe.each(engines)("the PDF of a proposal on %s", (engine) => {
     const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
     const trees = await Promise.all(pages.map((page) => page.getStructTree()));
     const roles = [...JSON.stringify(trees).matchAll(/"role":"(H\d)"/g)].map(([, role]) => role);
-    // The title; Words, A to D; Scope of work, Work, E; the totals.
+    // The title, then Words with A to D, then Scope of work with Work and E, then the totals.
     expect(roles).toEqual(["H1", "H1", "H2", "H3", "H3", "H2", "H1", "H2", "H3", "H2"]);
     expect((await pdf.getOutline()).map(({ title }) => title)).toEqual([
       "Website relaunch",

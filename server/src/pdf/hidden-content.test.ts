@@ -7,7 +7,7 @@ import { printPdf, readText } from "../../test/pdf.ts";
 import { line, createTestProposal } from "../../test/proposals.ts";
 import { createReader } from "../../test/recipients.ts";
 
-/** Reads the text of the file other than its glyphs: alternative texts, bookmarks, metadata. */
+/** Reads all text in the file that is not printed as glyphs: alternative texts, bookmarks and metadata. */
 function readStreams(pdf: Buffer): string {
   const insides = [pdf.toString("latin1")];
   for (let at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 7)) {

@@ -6,8 +6,8 @@ import { line, createTestProposal, createPage } from "../../test/proposals.ts";
 import { scaleTimes } from "../../test/scale.ts";
 
 /**
- * Repeats letters, up to the maximum size of a body under `npm run prove`, and a tenth of that in an ordinary
- * run.
+ * Repeats letters. Under `npm run prove`, the text has the maximum size of a body. In an ordinary run, it has
+ * a tenth of that size.
  */
 const endless = (letters: string, count: number) => letters.repeat(scaleTimes(count / 10, count));
 
@@ -16,7 +16,10 @@ const page = (content: string) => ({ pages: [{ name: "Text", kind: "content", co
 const drawing = (inner: string, attributes = 'viewBox="0 0 10 10"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`;
 
-/** An SVG whose nine levels of tenfold references draw a billion rectangles. */
+/**
+ * An SVG with nine levels. Each level refers ten times to the level below, so that a billion rectangles are
+ * drawn.
+ */
 const nested = Array.from(
   { length: 9 },
   (_, at) => `<g id="a${at + 1}">${`<use xlink:href="#a${at}"/>`.repeat(10)}</g>`,

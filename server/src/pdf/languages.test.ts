@@ -98,7 +98,7 @@ describe("a PDF in the language of the proposal", () => {
     const { id } = page.children[0].line_items.find(({ name }: { name: string }) => name === "Libo");
     expect((await reader.select(id)).status).toBe(200);
     expect((await reader.post("accept", { full_name: "Kobil", email })).body.status).toBe("WON");
-    // The wait for the picture has ended by then.
+    // After this time, the seal no longer waits for the missing picture.
     app.clock.advance(5 * 60_000);
     return readText((await printPdf(app, client, url)).bytes);
   };

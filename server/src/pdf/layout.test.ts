@@ -66,7 +66,7 @@ describe("the pages of a PDF", () => {
     return bytes;
   };
 
-  /** Returns for each sheet if it shows the section after a cover with this content. */
+  /** For each sheet, returns whether it shows the section that follows a cover with this content. */
   const afterCover = async (content: string) => {
     const pages = [{ name: "Hello", kind: "cover", content }, createPage(line("Design", 100))];
     const sheets = await readPages(await print({ pages }));
@@ -134,12 +134,12 @@ describe("the pages of a PDF", () => {
   });
 
   /**
-   * Lengths of the content. With one of them, the content ends exactly at the end of a sheet, wherever it
-   * begins. An ordinary run uses every other length.
+   * Lengths of the content in rows, features or clauses. The range is so long that with one of the lengths,
+   * the content ends exactly at the end of a sheet. An ordinary run uses every other length.
    */
   const lengths = from(3, 21).filter((_, at) => at % scaleTimes(2, 1) === 0);
 
-  /** Returns the sheets of a proposal in each length, without headers and footers. */
+  /** Prints a proposal in each length. Returns the texts of all sheets, without headers and footers. */
   const printInLengths = async (createPages: (length: number) => readonly object[]) => {
     const all: string[] = [];
     for (const length of lengths) {

@@ -10,7 +10,8 @@ import { typstGlyphs } from "./typst/typst-glyphs.ts";
 const maxListed = 100;
 
 /**
- * Lists the characters in a proposal and in the names of its signers that no font of its PDF has a glyph for.
+ * Lists the characters of a proposal, including the names of its signers, for which no font of its PDF has a
+ * glyph.
  */
 export async function listUnprintable(found: ViewSources, now: string): Promise<string[]> {
   const draft = createDocument(found, null, now);
@@ -19,7 +20,7 @@ export async function listUnprintable(found: ViewSources, now: string): Promise<
   return findWithoutGlyph(text, listFonts(draft.language, text));
 }
 
-/** Finds the characters that none of the font families has a glyph for. Skips invisible characters. */
+/** Finds the characters for which none of the font families has a glyph. Skips invisible characters. */
 export async function findWithoutGlyph(text: string, families: readonly string[]): Promise<string[]> {
   let left = [...new Set(text.normalize("NFC"))].filter((character) => !invisible.test(character));
   for (const family of families) {
@@ -37,7 +38,7 @@ type Coverage = (codePoint: number) => boolean;
 
 const coverages = new Map<string, Promise<Coverage>>();
 
-/** Gets the coverage of a family. It is read when the first text needs it. */
+/** Gets the coverage of a font family. The font is read when the first text needs the family. */
 function getCoverage(family: string): Promise<Coverage> {
   let coverage = coverages.get(family);
   if (!coverage) coverages.set(family, (coverage = readCoverage(family)));
@@ -65,7 +66,7 @@ function toRanges(codePoints: readonly number[]): Range[] {
   return ranges;
 }
 
-/** Creates the coverage of ranges in order, with a binary search. */
+/** Creates the coverage of sorted ranges. Uses a binary search. */
 function createCoverage(ranges: readonly Range[]): Coverage {
   const bounds = Uint32Array.from(ranges.flatMap(([first, last]) => [first, last + 1]));
   return (codePoint) => {

@@ -13,7 +13,7 @@ const createRequest = (title: string): RenderRequest => ({
   warn: () => {},
 });
 
-/** Creates a renderer with a record of calls. Its pictures arrive after the call of `arrive`. */
+/** Creates a renderer that records its calls. Its pictures arrive only after `arrive` is called. */
 function createSlowRenderer() {
   const done: string[] = [];
   const { promise, resolve: arrive } = Promise.withResolvers<void>();

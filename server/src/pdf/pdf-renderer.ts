@@ -23,13 +23,13 @@ export type WarningLog = (facts: Readonly<Record<string, unknown>>, message: str
 
 export interface RenderRequest {
   readonly document: Draft;
-  /** Creation time stated in the document, and part of its bytes. */
+  /** Creation time, which the document contains. Different times give different bytes. */
   readonly at: string;
   readonly organizationId: string;
   /** Id for log entries. */
   readonly proposalId: string;
   readonly warn: WarningLog;
-  /** True if rendering must fail while a picture is temporarily unavailable. */
+  /** If true, rendering fails while a picture is temporarily unavailable. */
   readonly requiresPictures?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function createPdfRenderer({ typstPool, outbound, context }: PdfRendererO
   const pictures = createPictureReader({ outbound, findUploaded, clock: context.clock });
 
   return {
-    // Concurrent requests for one document share its rendering, and so its pictures in memory.
+    // Concurrent requests for the same document share one rendering, and so also the pictures in its memory.
     render: (request) => {
       const text = toJson(request.document);
       const key = hashInput(`${request.at}\n${request.requiresPictures}\n${text}`);
@@ -103,11 +103,12 @@ export function createPdfRenderer({ typstPool, outbound, context }: PdfRendererO
         (reason: unknown) => reason instanceof JobError,
       );
     };
-    // A document that crashed its process is not rendered again. Its largest part is the likeliest cause.
+    // If a document crashed its process, no part of it is rendered again. The error names the largest part,
+    // which is the likeliest cause.
     const failingItem =
       error instanceof JobError ? await findFailingItem(document, fails) : describeLargest(document, job);
     const message = `The PDF of the proposal ${proposalId} cannot be made`;
-    // Each part can be rendered separately, so the fault is in the product.
+    // Every part can be rendered separately, so this is a fault of Proffer, not of the content.
     if (failingItem === null) return new Error(message, { cause: error });
     warn({ proposalId, err: error }, `${message}: ${failingItem}`);
     return invalid({
@@ -124,8 +125,8 @@ function formatReason(error: PoolError | JobError): string {
 }
 
 /**
- * Invisible characters. PDFs join them to the previous letter, which breaks the search. Direction overrides
- * could show a text other than the agreed one.
+ * Invisible characters, which are removed. PDFs attach them to the previous letter, which breaks the search.
+ * Direction overrides could make a text look different from the agreed text.
  */
 const invisibleCharacters = /[\u202A-\u202E\u2060\u2066-\u2069\uFDD0-\uFDEF\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]/g;
 

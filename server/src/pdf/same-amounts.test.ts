@@ -96,7 +96,10 @@ function statesAmount(text: string, amount: number): boolean {
   });
 }
 
-/** Lists the amounts that `text` lacks. The names of the priced items divide the text into parts. */
+/**
+ * Lists the amounts that are missing in `text`. Each amount must be printed between the name of its item and
+ * the name of the next item.
+ */
 function listUnstated(text: string, { pages, totals, missing }: PublicProposal, sums: string): string[] {
   const parts = pages.flatMap(listParts);
   const starts = parts.map(({ name }) => text.indexOf(name));
@@ -124,7 +127,7 @@ function listUnstated(text: string, { pages, totals, missing }: PublicProposal, 
 interface Part {
   readonly name: string;
   readonly amounts: readonly number[];
-  /** True if the text of this part includes the texts of its children. */
+  /** True if the text of this item also contains the texts of its children. */
   readonly isWhole: boolean;
 }
 
@@ -202,12 +205,12 @@ function listMoneyPhrases(text: string, currency: string, isEnglish: boolean): S
   const digits = String.raw`\d{1,3}(?:[.,]?\d{3})*(?:[.,]\d+)?(?![\d%])`;
   const written = isEnglish ? String.raw`${symbol}\s?${digits}` : String.raw`${digits}\s?${symbol}(?!\w)`;
   const amount = `[-+]?${written}`;
-  // The page also describes a discount in words without a sign: "After a discount of $5".
+  // The page also describes a discount by a phrase without a minus sign: "After a discount of $5".
   const discountInWords = new RegExp(
     `(?:After a discount of|Nach Abzug von|Tras un descuento de) ${amount}`,
     "gu",
   );
-  // Columns may split a sentence on paper, so phrases and amounts are compared separately.
+  // On paper, a sentence may be split across columns, so phrases and amounts are compared separately.
   const choices = "Depending on your choices|Je nach Auswahl|Según lo que elija";
   const said = text.replaceAll(/\s/g, " ").replaceAll(discountInWords, " ");
   return new Set(said.match(new RegExp(`${choices}|${amount}`, "gu")));
@@ -365,7 +368,7 @@ async function renderEverywhere(pages: ImportPage[], { settings, language, statu
   const { body } = await reader.read();
   const page = await app.server.inject({ url: `/p/${reader.token}`, headers: { "user-agent": browser } });
   const paper = await readText((await printPdf(app, client, url)).bytes);
-  // Printed amounts have a minus sign, but the expected numbers have a hyphen.
+  // Printed amounts have a minus sign, but the expected amounts have a hyphen.
   const [html, onPaper] = [page.body, paper].map((text) => text.replaceAll("\u2212", "-"));
   return { body, html: html ?? "", onPaper: onPaper ?? "" };
 }

@@ -31,9 +31,9 @@ export interface Change {
   readonly pages?: readonly Page[] | "stored";
   readonly events: readonly ChangeEvent[];
   readonly audit?: readonly AuditFacts[];
-  /** Reason for storing the state after the change as a version. */
+  /** If present, the state after the change is stored as a version, for this reason. */
   readonly keeps?: VersionReason;
-  /** Decides a further step of the same change, after this step has been written. */
+  /** Decides another step of the same change. Called after this step has been written. */
   readonly next?: (changed: Proposal) => Promise<Change | undefined>;
 }
 
@@ -57,20 +57,22 @@ export type Decide<D extends Decision> = (locked: LockedProposal) => D | Promise
 /** A proposal after a change. */
 export interface ChangedProposal<D extends Decision> {
   readonly proposal: Proposal;
-  /** The result of `decide`. It may contain more data, which only the use case reads. */
+  /** The return value of `decide`. It may contain more data for the use case. */
   readonly decision: D;
   /** Undefined if the prices did not change. */
   readonly pricing: Pricing | undefined;
 }
 
 interface ChangeOptions {
-  /** False for a change that no reader can see. Such a change keeps version and updated_at. */
+  /**
+   * False for a change that readers of the proposal cannot see. Such a change keeps version and updated_at.
+   */
   readonly movesVersion?: boolean;
 }
 
 /**
- * Changes a proposal for a member in one transaction: locks the row, checks If-Match and the policy, and
- * writes the decision of `decide`. Members' changes must all use this function.
+ * Changes a proposal for a member. Locks the row, checks If-Match and the policy, and writes the decision of
+ * `decide`, all in one transaction. Every change by a member must use this function.
  */
 export function changeProposal<D extends Decision>(
   context: Context,
@@ -82,7 +84,7 @@ export function changeProposal<D extends Decision>(
 }
 
 /**
- * Changes a proposal for other actors than members. `lock` locks the row and throws if the change is not
+ * Changes a proposal for an actor that is not a member. `lock` locks the row and throws if the change is not
  * allowed.
  */
 export function changeLockedProposal<D extends Decision>(

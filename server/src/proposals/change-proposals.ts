@@ -16,7 +16,7 @@ interface ChangedProposals {
   readonly errors?: readonly string[];
 }
 
-/** The effect of an action on one proposal, and its name in the message. */
+/** The function that applies an action to one proposal, and the word for the action in the message. */
 interface BulkAction {
   readonly done: string;
   readonly run: (context: Context, id: string, tags: readonly string[]) => Promise<void>;
@@ -67,7 +67,10 @@ function assertTagsFit(action: Action, tags: Body["tags"]): void {
   if (!needsTags && tags) throw invalid({ tags: `is not allowed for ${action}` });
 }
 
-/** Returns the reason why the work was rejected. Rethrows any other error, which rolls everything back. */
+/**
+ * Returns the reason if the work was rejected. Rethrows any other error, so that the whole transaction is
+ * rolled back.
+ */
 async function catchRefusal(work: Promise<void>): Promise<string | undefined> {
   try {
     await work;

@@ -57,7 +57,7 @@ export function toContent(proposal: Proposal): Content {
 
 /**
  * Converts content to the fields that contain it and the fields derived from it. `sentTo` contains the
- * recipients of earlier emails.
+ * recipients of the last email.
  */
 export function toFields(content: Content, sentTo: Proposal["sent_to"]): ContentFields {
   const { name, proposal_number, description, notes, tags, settings, design, crm } = content;
@@ -90,7 +90,10 @@ export function toClientFields(
   };
 }
 
-/** Finds a name for a client without company or contact name: the recipient of the email, or an address. */
+/**
+ * Finds a name for a client without company and contact name: the name of the email recipient, or else an
+ * email address.
+ */
 function findClientAddress({ recipient }: ProposalSettings, [first]: Proposal["sent_to"]): string | null {
   return first?.name.trim() || recipient?.contact?.email?.trim() || first?.email || null;
 }
@@ -127,7 +130,7 @@ export function assertContent({ settings, design, crm, notes }: Content): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-/** Finds faults of settings that the contract's schema cannot see, keyed by field. */
+/** Finds faults of settings that the schema of the contract cannot express, keyed by field. */
 function findSettingsFaults(settings: ProposalSettings): Record<string, string> {
   const faults: Record<string, string> = {};
   if (settings.currency !== undefined && !isCurrency(settings.currency))

@@ -37,7 +37,7 @@ const personal =
   /^(email_draft|payment_?sessions?(_id)?|signatures?|signature_?(state|data|image|requests?)|signed_?(at|by))$/i;
 
 /**
- * Copies settings for a copy or an export. Removes email drafts, signature state and payment sessions at any
+ * Copies settings for a copy or an export. Removes email drafts, signatures and payment sessions at any
  * depth.
  */
 function toCopiedSettings(settings: ProposalSettings): ProposalSettings {

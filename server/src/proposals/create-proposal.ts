@@ -57,7 +57,7 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
     crm: integrations?.crm ?? null,
     pages: pages ?? base.pages,
   };
-  // Pages from a template still have the template's ids, which must not be reused.
+  // Pages from a template have the ids of the template. Only ids of pages in the request may be kept.
   return toNewProposal(context, draft, ids, ids && pages && givenIds);
 }
 
@@ -87,7 +87,7 @@ async function getTemplate({ read, caller }: Context, id: string): Promise<Draft
   return template;
 }
 
-/** Array.from splits between code points, so no character is cut in half. */
+/** Uses Array.from, because it splits between code points and so cuts no character in half. */
 function toCopyName(name: string): string {
   return Array.from(`Copy of ${name}`).slice(0, maxNameLength).join("");
 }

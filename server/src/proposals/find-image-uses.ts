@@ -17,7 +17,7 @@ export const findImageUsesOfProposals: FindImageUses = async (read, organization
   const inSnapshots = await listSnapshotsMentioning(read, organizationId, words);
   const inProposals = new Map([...inFields, ...inItems].map((mention) => [toKey(mention), mention]));
   const inVersions = await listProposalsUsingImages(read, organizationId, words);
-  // A version is listed only if neither the proposal nor its signed content contains the image.
+  // A version is listed only if neither the current proposal nor its signed content uses the image.
   const elsewhere = new Set([...inProposals.values(), ...inSnapshots].map(toKey));
   const inVersionsAlone = inVersions.filter((mention) => !elsewhere.has(toKey(mention)));
   const uses = [

@@ -3,10 +3,10 @@ import { engines } from "../../test/databases.ts";
 import type { TestAnswer } from "../../test/harness.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-/** The keys as JSON text, including a key with null, which is kept. */
+/** Unusual keys as JSON text. The server must keep all of them, even a key with the value null. */
 const ownKeys = `"toString":"text","hasOwnProperty":0,"valueOf":[{"isPrototypeOf":1}],"gone":null,"toJSON":"x","then":"y","length":-1,"":"nobody","a.b":{"c.d":1},"😀":"${"long".repeat(500)}","${"k".repeat(5_000)}":true`;
 const own = (rest = "") => `{${ownKeys}${rest}}`;
-/** Objects with unknown keys at every allowed place. */
+/** Settings with these keys in each object that allows unknown keys. */
 const settings = own(
   `,"signing":${own()},"recipient":${own(`,"contact":${own()}`)},"email_draft":{"subject":"Kept back"}`,
 );

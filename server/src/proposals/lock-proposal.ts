@@ -16,9 +16,9 @@ export async function lockForMember(tx: Tx, context: Context, id: string, action
 }
 
 /**
- * Locks the proposal's row until the transaction ends, so that changes run one after the other. Advances the
- * transaction's clock to the last change, because this transaction may have begun before it. Returns
- * undefined if there is no such proposal.
+ * Locks the proposal's row until the transaction ends, so that changes run one after the other. This
+ * transaction may have begun before the last change, so its clock is advanced to the time of that change.
+ * Returns undefined if there is no such proposal.
  */
 export async function lockProposal(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function lockProposal(
 }
 
 /**
- * Returns the time of the last change or activity. No entry of the audit trail is later, because a view
- * counts as activity.
+ * Returns the time of the last change or activity. Views count as activity, so no entry of the audit trail is
+ * later than this time.
  */
 function getLastChange({ updated_at, last_activity_at }: Proposal): string {
   return last_activity_at !== null && last_activity_at > updated_at ? last_activity_at : updated_at;

@@ -30,7 +30,7 @@ import { initialColumns } from "./tables.ts";
 /** Content and pages of a new proposal. */
 export interface Draft extends Content {
   readonly kind: Proposal["kind"];
-  /** The template of the draft. */
+  /** The template used for the draft. */
   readonly templateId?: string;
   readonly pages: readonly ImportPage[];
 }
@@ -45,9 +45,9 @@ export interface NewProposal {
 }
 
 /**
- * Cleans, checks and prices a draft. This is the slow part of a creation, so it runs before the transaction,
- * which blocks all other writers of SQLite. A simultaneous change of the organization's currency takes effect
- * with the next change of the proposal, as for every other proposal.
+ * Cleans, checks and prices a draft. This is slow, so it must run before the transaction, which blocks all
+ * other writers of SQLite. If the organization's currency changes meanwhile, the proposal gets the new
+ * currency with its next change, like every other proposal.
  */
 export async function toNewProposal(
   { read, caller: { organizationId, userId }, clock, aiAgent }: Context,
@@ -108,7 +108,7 @@ export async function insertProposal(tx: Tx, context: Context, made: NewProposal
     async (proposal_number) => {
       const numbered = { ...proposal, ...toFields({ ...content, proposal_number }, []) };
       if (await insertIfFree(tx, numbered)) return true;
-      // Another request used the id at the same moment.
+      // Another request has just used the id.
       if (made.given && (await isIdTaken(tx, organizationId, id))) throw takenId("id");
       return false;
     },

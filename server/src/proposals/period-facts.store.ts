@@ -4,7 +4,7 @@ import type { Proposal } from "./proposal.ts";
 import type { TotalColumn } from "./tables.ts";
 import { totalColumns } from "./total-keys.ts";
 
-/** Columns with the time of a step. The time determines the period for which the step counts. */
+/** Columns with the time of a step. A step counts for the period that contains its time. */
 export type StepTime = "sent_at" | "first_viewed_at" | "won_at" | "lost_at";
 
 /** A proposal that took a step, with the facts for insights. */
@@ -41,7 +41,10 @@ export async function* readSteps(
   }
 }
 
-/** Selects one batch. The kind is a literal, so that the partial indexes match. */
+/**
+ * Selects one batch. The kind must be a literal in the SQL, because with a parameter the databases would not
+ * use the partial indexes.
+ */
 export function selectSteps(
   read: Reader,
   organizationId: string,

@@ -3,7 +3,7 @@ import { forbidden } from "../platform/errors.ts";
 import type { Role, StoredStatus } from "../schema.ts";
 import type { Proposal } from "./proposal.ts";
 
-/** A proposal put on hold during signing has a separate state, because its content is frozen. */
+/** ON_HOLD has two states: if the proposal was on hold during signing, its content is frozen. */
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
 export type Action =
@@ -20,7 +20,7 @@ export type Action =
   | "unarchive"
   | "delete";
 
-/** States in which the content is being decided on or has been decided. */
+/** States in which the signers are deciding on the content, or the decision has been made. */
 const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
 const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations", "owner_id"]);
@@ -57,7 +57,7 @@ export function assertAllowed(
   if (state) throw forbidden(`The proposal is ${state} and cannot be edited`);
 }
 
-/** Returns true if content and choices are fixed. */
+/** Returns true if content and choices can no longer change. */
 export function isSettled(proposal: ProposalState): boolean {
   return settled.includes(toState(proposal));
 }

@@ -27,7 +27,7 @@ export async function listProposalNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Fields that determine whether an open page is up to date. */
+/** The fields that decide whether an open page in a browser is outdated. */
 export type ProposalState = Pick<
   Proposal,
   "id" | "version" | "status" | "expiring_on" | "recipients_signed_at"
@@ -58,8 +58,8 @@ export async function listProposalStates(
 }
 
 /**
- * Lists the proposals and templates whose own fields contain words, including deleted ones. Does not search
- * items.
+ * Lists the proposals and templates that contain the words in their own fields. Includes deleted ones. Does
+ * not search items.
  */
 export function listProposalsMentioning(
   read: Reader,

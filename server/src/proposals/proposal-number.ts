@@ -4,9 +4,9 @@ import { takeNextInSeries } from "./proposal-numbers.store.ts";
 
 export interface Numbering {
   readonly organizationId: string;
-  /** The number given by hand, or null. */
+  /** The number from the request, or null. */
   readonly given: string | null;
-  /** The pattern for a number if none is given. Null for no number. */
+  /** The pattern for creating a number if the request has none. Null if the proposal gets no number. */
   readonly pattern: string | null;
   /** The current date in the time zone of the organization, such as 2026-03-31. */
   readonly today: string;
@@ -14,7 +14,7 @@ export interface Numbering {
 
 /**
  * Writes a proposal with its number and returns the number. `write` returns false if the number is taken. A
- * taken number is an error if it was given by hand. Otherwise the next number of the pattern is tried.
+ * taken number from the request is an error. Otherwise tries the next number of the pattern.
  */
 export async function writeNumbered(
   tx: Tx,
@@ -34,8 +34,8 @@ export function takenNumber(): AppError {
 }
 
 /**
- * Creates the next number from the organization's pattern. `{year}`, `{month}` and `{day}` are those of
- * `today`. The counter restarts whenever the rest of the number changes, such as the year.
+ * Creates the next number from the organization's pattern. `{year}`, `{month}` and `{day}` are taken from
+ * `today`. The counter restarts whenever the rest of the number changes, for example in a new year.
  */
 async function takeNextNumber(
   tx: Tx,

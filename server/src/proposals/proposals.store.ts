@@ -24,7 +24,7 @@ import {
 } from "./proposal.ts";
 import { toTotalKeys } from "./total-keys.ts";
 
-/** The field of each JSON column, and the text for an absent value. */
+/** Maps each JSON column to its field and to the JSON text used if the column is null. */
 const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent: string]> = new Map([
   ["settings_json", ["settings", "{}"]],
   ["design_json", ["design", "{}"]],
@@ -41,7 +41,9 @@ export function toProposal(row: ProposalRow): Proposal {
   return parseColumns(row) as Proposal;
 }
 
-/** Parses the given JSON columns, or takes their fields from `parsed`. */
+/**
+ * Converts columns to fields. Takes the JSON fields from `parsed`, if present, instead of parsing them again.
+ */
 function parseColumns(columns: Partial<ProposalRow>, parsed?: Partial<JsonFields>): Partial<Proposal> {
   const fields: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(columns)) {
@@ -64,7 +66,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(totals && { totals_json: JSON.stringify(totals) }),
     ...(cached_totals && { cached_totals_json: JSON.stringify(cached_totals) }),
     ...(totals && cached_totals && toTotalKeys({ totals, cached_totals })),
-    // In the form that the audit trail hashes.
+    // In the canonical form, which the audit trail hashes.
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
     revision: createId(),
@@ -89,7 +91,7 @@ export async function findProposalById(
   return row && toProposal(row);
 }
 
-/** The state that the detail of a proposal for one caller depends on, in addition to the clock. */
+/** Everything that determines the detail of a proposal for one caller, except the clock. */
 export interface DetailState extends WithRevision {
   readonly isStarred: boolean;
   /** Revision of the last change of any user profile. */
@@ -143,8 +145,8 @@ const shownRevision = compileQuery(
 );
 
 /**
- * Finds the revisions that determine a proposal's views: the proposal, its organization, people and deleted
- * images.
+ * Finds the revisions that determine the views of a proposal: the revisions of the proposal, its
+ * organization, the user profiles and the deleted images.
  */
 export async function findShownState(
   read: Reader,
@@ -179,7 +181,8 @@ export async function hasProposal(read: Reader, organizationId: string, id: stri
 
 /**
  * Lists the organizations with a proposal of this id, for platform admins. There may be several, because
- * clients choose ids. The join searches each organization by the primary key.
+ * clients choose ids. Looks up the id in each organization, because the primary key begins with the
+ * organization.
  */
 export async function listOrganizationsOfProposal(read: Reader, id: string): Promise<string[]> {
   const found = await read
@@ -247,7 +250,8 @@ export async function insertIfFree(tx: Tx, proposal: Proposal): Promise<boolean>
 }
 
 /**
- * Columns in a unique index. Callers handle a violation of the index, so these writes must not be deferred.
+ * Columns in a unique index. Callers handle a violation of the index, so the database must check it at once:
+ * writes of these columns must not be deferred.
  */
 const numberColumns: ReadonlySet<string> = new Set(["proposal_number", "deleted_at"]);
 
@@ -265,16 +269,17 @@ function compileUpdate(columns: ReadonlyArray<keyof ProposalRow>) {
 }
 
 /**
- * Maximum number of cached statements. Proposals usually change in few ways, but clients could cause any
- * number of column combinations.
+ * Maximum number of cached statements. Most proposals change in a few combinations of columns, but clients
+ * could cause any number of them.
  */
 const maxUpdates = 100;
 
 const updates = new Map<string, ReturnType<typeof compileUpdate>>();
 
 /**
- * Writes fields of a locked proposal and returns the new values of its columns. JSON fields are the given
- * objects themselves and must not be modified. The revision changes even if only items or signers changed.
+ * Writes fields of a locked proposal. Returns the new values of its columns. The JSON fields in the result
+ * are the passed objects, which must not be modified. Always changes the revision, because items or signers
+ * may have changed.
  */
 export async function setFields(
   tx: Tx,
@@ -325,7 +330,7 @@ export function listProposalsById(
     const rows = await rowsById(read, ids, { organizationId });
     const measureRow = ({ settings_json, notes, crm_json }: (typeof rows)[number]) =>
       settings_json.length + (notes?.length ?? 0) + (crm_json?.length ?? 0);
-    // Divided by 4, because the rows are parsed and serialized, but not priced.
+    // Divided by 4, because these rows are only parsed and serialized, but not priced.
     assertFitsThread(rows.reduce((sum, row) => sum + measureRow(row), 0) / 4);
     return rows.map((row) => {
       const { revision, settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;

@@ -21,8 +21,8 @@ interface TermChange {
 }
 
 /**
- * Lists changes of the expiry and of the link access, which the client notices once the proposal has been
- * sent.
+ * Lists changes of the expiry and of the access by link. Empty before the proposal is sent, because the
+ * client cannot notice them yet.
  */
 export function listTermChanges(before: Proposal, after: Proposal): TermChange[] {
   if (before.sent_at === null) return [];

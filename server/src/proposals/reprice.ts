@@ -21,7 +21,7 @@ interface ProposalPrices {
   readonly totals: Totals;
 }
 
-/** Fields that affect the prices of a proposal, besides the pages. */
+/** Fields that affect the prices of a proposal, in addition to the pages. */
 type Conditions = Pick<Proposal, "settings" | "status" | "held_from">;
 
 /** Calculates the prices of a proposal with these pages, or with its stored pages. */
@@ -46,7 +46,8 @@ export async function getCurrency(
 }
 
 /**
- * Calculates the prices of pages. `ownCurrency` is the organization's currency, for a proposal without one.
+ * Calculates the prices of pages. `ownCurrency` is the organization's currency, used for a proposal without a
+ * currency.
  */
 export function pricePages(
   pages: readonly Page[],
@@ -80,7 +81,7 @@ export function assertRepresentable<T>(price: () => T): T {
 /** Converts a proposal to the terms that the pricing engine needs besides the pages. */
 export function toPricingTerms(proposal: Conditions, ownCurrency: string): Omit<PricingProposal, "pages"> {
   const { settings } = proposal;
-  // Choices end once the sender locks them or the content is settled.
+  // The recipient can no longer choose after the sender has locked the choices or the content is settled.
   return {
     currency: settings.currency ?? ownCurrency,
     selections_locked: isSettled(proposal) || settings.lock_selections_from_recipient === true,

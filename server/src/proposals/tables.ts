@@ -26,7 +26,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   kind: "proposal" | "template";
   /** Incremented with every change that a reader can see. The ETag is made from it. */
   version: number;
-  /** Id of the last change of the row or of its items, signers or links. */
+  /** A new id after each change of the row or of its items, signers or links. */
   revision: string;
   name: string;
   /** `name` folded (search-key.ts), so that both databases sort it in the same way. */
@@ -54,7 +54,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   updated_via: string | null;
   /** The member responsible for the proposal, initially its creator. */
   owner_id: string | null;
-  /** The template of the proposal. */
+  /** The template that the proposal was created from. */
   template_id: string | null;
   /** Number of times that recipients opened the proposal. */
   view_count: number;
@@ -62,7 +62,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   updated_at: string;
   archived_at: string | null;
   deleted_at: string | null;
-  /** settings.expiring_on as an instant. */
+  /** `settings.expiring_on`, converted to an instant. */
   expiring_on: string | null;
   sent_at: string | null;
   first_viewed_at: string | null;
@@ -88,7 +88,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   sent_to_json: string | null;
   /** The time of the first email. */
   emailed_at: string | null;
-  /** The last sender. */
+  /** The id of the user who sent the proposal last. */
   sent_by: string | null;
   /** Number of snapshots frozen for signing or acceptance. */
   signing_round: number;
@@ -117,7 +117,9 @@ export const initialColumns = {
   signing_round: 0,
 } as const satisfies Partial<ProposalRow>;
 
-/** The stored number of proposals on each shelf. Every write updates it, so that a list does not count. */
+/**
+ * The number of proposals on each shelf. Every write updates the number, so that lists need not count rows.
+ */
 export interface ProposalCount {
   organization_id: string;
   kind: ProposalRow["kind"];

@@ -16,8 +16,8 @@ export const totalColumns: Readonly<Record<Frequency, TotalColumn>> = {
 
 const digits = 18;
 /**
- * Added to every amount to make it positive, so that keys sort like amounts. Every total is smaller, because
- * JSON numbers must represent totals exactly.
+ * Added to every amount so that it is positive, because then keys sort like amounts. The absolute value of
+ * every total is smaller than this offset, because JSON numbers must represent totals exactly.
  */
 const offset = 10n ** BigInt(digits - 1);
 
@@ -40,7 +40,9 @@ export function toTotalKeys({
   return Object.fromEntries(entries) as Record<TotalColumn, string | null>;
 }
 
-/** Converts bounds of an amount to bounds of its keys. Without a bound, the range is open. */
+/**
+ * Converts the bounds of an amount to a range of keys. An undefined bound leaves the range open at that end.
+ */
 export function toKeyRange(currency: string, min: number | undefined, max: number | undefined): KeyRange {
   return {
     from: min === undefined ? currency : toKey(currency, toMinorUnits(currency, min, "up")),
@@ -67,8 +69,8 @@ function toKey(currency: string, minorUnits: bigint): string {
 }
 
 /**
- * Converts an amount by its decimal text, because its double may be inexact. Rounds fractions of a minor unit
- * up or down.
+ * Converts an amount to minor units. Uses its decimal text, because the number itself may be inexact. Rounds
+ * fractions of a minor unit up or down.
  */
 function toMinorUnits(currency: string, amount: number, direction: "up" | "down"): bigint {
   const [whole = "", fraction = ""] = String(Math.abs(amount)).split(".");

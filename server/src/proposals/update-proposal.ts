@@ -41,8 +41,8 @@ async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decisio
     fields: isNew ? { ...fields, ...(await toNumberFields(locked, content)) } : fields,
     ...(body.settings && { pages: "stored" }),
     events: [
-      // A template that becomes a proposal is new for webhooks and followers, unless it was a proposal
-      // before.
+      // A template that becomes a proposal is reported as new to webhooks and followers, unless it has been a
+      // proposal before.
       ...(isNew && !(await wasCreated(tx, proposal)) ? [{ type: "proposal_created" as const }] : []),
       { type: "proposal_updated", metadata: { fields: Object.keys(body) } },
     ],
@@ -53,7 +53,10 @@ function wasCreated(tx: Tx, { organization_id: organizationId, id: proposalId }:
   return hasHappened(tx, { organizationId, proposalId, type: "proposal_created" });
 }
 
-/** Compares the order of keys too, because it is preserved for the client. */
+/**
+ * Compares two contents. Different orders of keys count as different, because the order is preserved for the
+ * client.
+ */
 function isEqual(content: Content, other: Content): boolean {
   return JSON.stringify(content) === JSON.stringify(other);
 }

@@ -58,7 +58,7 @@ const group = fc.record({
   line_items: fc.array(line, { maxLength: 4 }),
 }) as fc.Arbitrary<ImportGroup>;
 
-/** Selects the last of the options, because a single choice starts with at most one selected option. */
+/** Selects the last option, because a single choice may start with at most one selected option. */
 function matchLast<T>(options: readonly T[], isChosen: (each: T) => unknown): (each: T) => boolean {
   const last = options.findLast(isChosen);
   return (each) => each === last;
@@ -119,7 +119,10 @@ function choicesIn({ pages }: PublicProposal): Choice[] {
   });
 }
 
-/** Picks the parts that both views must agree on. Texts do not change before the server answers. */
+/**
+ * Picks the data that both views must agree on. Texts are not compared, because they change only with the
+ * answer of the server.
+ */
 const figures = ({ totals, missing, pages }: PublicProposal) => ({ totals, missing, pages });
 
 describe("the recipient's view", () => {
@@ -153,14 +156,14 @@ describe("the recipient's view", () => {
           }
         },
       ),
-      // Fixed seed: with some other seeds, hardly any proposal can be calculated.
+      // A fixed seed, because with some other seeds hardly any proposal can be calculated.
       { numRuns: 60, seed: 20_261_120 },
     );
     expect(calculated).toBeGreaterThan(10);
   });
 });
 
-/** Removes the field of the engine that the browser adds. The page uses `is_editable` instead. */
+/** Removes the field that the browser adds for the pricing engine. The page uses `is_editable` instead. */
 function withoutEditable(key: string, value: unknown): unknown {
   return key === "editable_by_recipient" ? undefined : value;
 }

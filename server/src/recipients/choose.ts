@@ -17,9 +17,9 @@ import { assertOpenForSelections, composeChosenSources, findRecentSources } from
 import { readProposal, viewSources } from "./read-proposal.ts";
 
 /**
- * Switches an option or sets a quantity, and returns the updated proposal for the visitor. The proposal's row
- * is locked first, so simultaneous choices run one after the other. Choices of different items are all kept.
- * For the same item the last choice wins.
+ * Switches an option or sets a quantity, and returns the updated proposal for the visitor. Locks the
+ * proposal's row first, so that simultaneous choices run one after the other. If they are about different
+ * items, all of them are kept. If they are about the same item, the last one wins.
  */
 export async function choose(context: RecipientContext, wanted: Selection): Promise<PublicProposal> {
   const selection = toPricedSelection(wanted);
@@ -74,10 +74,10 @@ function toPricedSelection({ item_id, selected, quantity }: Selection) {
 
 const notSelectable = ["item_id", "names nothing that can be chosen here"] as const;
 
-/** The invalid field of the request and its problem, per refusal. */
+/** For each refusal, the invalid field of the request and the problem. */
 const faults: Record<Exclude<RefusalCode, "out_of_bounds">, readonly [field: string, problem: string]> = {
   not_found: notSelectable,
-  // A recipient must not be able to distinguish a hidden item from an unknown one.
+  // A hidden item must look like an unknown item to recipients.
   hidden: notSelectable,
   locked: ["item_id", "cannot be chosen: selections are locked"],
   not_optional: ["selected", "cannot be changed: this is not optional"],
@@ -114,8 +114,8 @@ function toChangeFacts({ item_id, item_type, name, old_value, new_value }: Selec
 }
 
 /**
- * Returns the rows that a choice changes. `after` has the records of `before` in the same order and shares
- * the unchanged records.
+ * Returns the rows that a choice changes. `after` has the same records as `before` in the same order.
+ * Unchanged records are the same objects in both.
  */
 function toChosenRows(tree: Tree, before: readonly Page[], after: readonly Page[], at: string): StoredItem[] {
   return listChangedRecords(before, after).flatMap((record) => {
@@ -123,14 +123,17 @@ function toChosenRows(tree: Tree, before: readonly Page[], after: readonly Page[
     if (!row) return [];
     const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
     const content_json = JSON.stringify(content);
-    // A group is a new record if one of its line items changed, but its own row stays the same.
+    // If a line item changes, its group becomes a new record too, but the row of the group stays the same.
     return content_json === row.content_json ? [] : [{ ...row, content_json, updated_at: at }];
   });
 }
 
 type SelectableRecord = Group | SideBySide | LineItem;
 
-/** Lists the records of `after` that differ from `before`, and skips unchanged children. */
+/**
+ * Lists the records of `after` that differ from the records of `before`. Skips the children of unchanged
+ * records.
+ */
 function listChangedRecords(before: readonly Page[], after: readonly Page[]): SelectableRecord[] {
   return after.flatMap(({ children }, page) =>
     children.flatMap((child, place): SelectableRecord[] => {

@@ -11,7 +11,7 @@ const byTwo = {
   additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
 };
 
-/** All decisions of a recipient. */
+/** All ways in which a recipient can decide. */
 const decisions = [
   ["accept", acceptance, { acceptance_method: "accept_button" as const }],
   ["sign", toTypedSignature("Grace Hopper"), byTwo],

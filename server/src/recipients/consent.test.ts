@@ -5,7 +5,9 @@ import { printPdf, readText } from "../../test/pdf.ts";
 import { browser, sendOffer } from "../../test/recipients.ts";
 import { useApp, useOrganization } from "../../test/use-app.ts";
 
-/** A few words of each consent sentence that no other sentence contains. */
+/**
+ * A few words of the consent sentence in each language. The sentences of other languages do not contain them.
+ */
 const sentences = {
   en: "I have read this proposal",
   de: "Ich habe dieses Angebot gelesen",
@@ -31,7 +33,7 @@ describe.each(engines)("the signer's consent text on %s", (engine) => {
       .executeTakeFirstOrThrow();
     return consent_text;
   };
-  /** Returns the text that the page at the link shows in a browser. */
+  /** Returns the text that a browser shows for the page at the link. */
   const shownOnPage = async (token: string, accepted = "en") => {
     const { body } = await app.server.inject({
       url: `/p/${token}`,
@@ -58,7 +60,7 @@ describe.each(engines)("the signer's consent text on %s", (engine) => {
     const { id, reader } = await toSign();
     const consent_text = await shownOnPage(reader.token, `${language}-XX, en;q=0.5`);
     expect(consent_text).toContain(words);
-    // The request itself may come from a client without a language header.
+    // This request has no language header, so the text must come from its body.
     expect((await reader.post("sign", { ...toTypedSignature(grace.name), consent_text })).status).toBe(200);
     expect(await recorded(id)).toBe(consent_text);
   });

@@ -138,7 +138,7 @@ describe.each(engines)("the recipient's view on %s", (engine) => {
       { role: "company", is_you: false },
     ]);
     expect(pending.body.viewer).toEqual({ kind: "signer", full_name: "Grace Hopper", email: grace.email });
-    // Hidden items count too.
+    // The total includes hidden items.
     expect(pending.body.totals.once.total).toBe(305);
   });
 

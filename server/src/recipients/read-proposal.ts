@@ -4,8 +4,8 @@ import { linkNotFound } from "../records/share-links/index.ts";
 import { findProposal, viewAtLink, type ViewSources } from "./public-view/index.ts";
 
 /**
- * Returns the proposal as the page at a link shows it. `present` is the visitor's `visited` state. Pass it
- * only if the visitor has changed nothing since.
+ * Returns the proposal as the page at a link shows it. `present` is the state in `visited`. Pass it only if
+ * this request has not changed the proposal.
  */
 export async function readProposal(
   context: RecipientContext,
@@ -16,7 +16,7 @@ export async function readProposal(
   return viewSources(context, found);
 }
 
-/** Returns the view of a proposal for the visitor at a link. */
+/** Returns the view for the visitor at a link. */
 export function viewSources(
   { link, acceptedLanguages, clock }: RecipientContext,
   sources: ViewSources,

@@ -14,7 +14,10 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
 
-  /** Creates an offer whose last choice was made by this process, with a function to make the next choice. */
+  /**
+   * Creates an offer in which this process has made the last choice. Also returns a function that makes the
+   * next choice.
+   */
   async function createChosen() {
     const { id, url, reader, findId } = await sendOffer(app, client);
     expect((await reader.select(findId("Icons"))).status).toBe(200);
@@ -22,7 +25,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
     return { id, url, reader, findId, chooseNext };
   }
 
-  /** Changes the revision, as another process does when it changes a proposal. */
+  /** Changes the revision of a proposal, as if another process had changed the proposal. */
   const moveRevision = (id: string) =>
     app.db.write.updateTable("proposals").set({ revision: createId() }).where("id", "=", id).execute();
 

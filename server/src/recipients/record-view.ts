@@ -8,10 +8,10 @@ import { forbidden } from "../platform/errors.ts";
 import { toDevice } from "../platform/http/client.ts";
 import { isReadable } from "./public-view/index.ts";
 
-/** Views of a recipient within this time belong to the same opening. */
+/** Views within this time after an opening belong to the same opening. */
 const openingMs = 30 * 60 * 1000;
 
-/** Records a recipient's view with the seconds spent on each page. */
+/** Records a view by a recipient, with the time in seconds spent on each page. */
 export async function recordView(
   context: RecipientContext,
   { page_seconds = {} }: PublicView,
@@ -41,12 +41,12 @@ export async function recordView(
         ...(last_opened_at === null && { audit: [{ action: "viewed" }] }),
       };
     },
-    // A view changes no content and must not make a member's If-Match stale.
+    // A view changes no content, so it must not invalidate the If-Match of a member.
     { movesVersion: false },
   );
 }
 
-/** Lists the viewed pages. Leaves out pages that no longer exist, because they have no name to show. */
+/** Lists the viewed pages. Omits pages that no longer exist, because their names are unknown. */
 async function listPagesSeen(
   tx: Tx,
   { organizationId, link }: RecipientContext,

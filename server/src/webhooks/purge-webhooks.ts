@@ -14,9 +14,12 @@ import type { EndpointId } from "./tables.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionMs = 30 * dayMs;
-/** A transaction that read an endpoint just before its deletion may still enqueue attempts for it. */
+/**
+ * Delay between the deletion of an endpoint and the removal of its rows. A transaction that read the endpoint
+ * just before its deletion may still enqueue attempts for it.
+ */
 const deletionDelayMs = 60 * 60 * 1000;
-/** A single transaction for all rows would block other writers. */
+/** Maximum number of rows per transaction. A single transaction for all rows would block other writers. */
 const batchSize = 500;
 /** The position before the oldest event. */
 const firstEvent = { created_at: new Date(0).toISOString(), id: "" };
@@ -50,7 +53,8 @@ async function purgeDeletedEndpoint(tx: Tx, now: number): Promise<boolean> {
 }
 
 /**
- * Deletes events, except events with a delivery that a member has retried since `listOldEvents` read them.
+ * Deletes the events in `events`. Keeps an event if a member has retried one of its deliveries since
+ * `listOldEvents` read it.
  */
 async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
   for (const [organizationId, group] of Map.groupBy(events, (event) => event.organization_id)) {
@@ -61,9 +65,9 @@ async function purgeEvents(tx: Tx, events: readonly OldEvent[]): Promise<void> {
 }
 
 /**
- * Fails up to `maxCount` deliveries that have been due at a paused endpoint for too long, and logs the
- * reason. Otherwise the queue of the endpoint would grow without limit. Returns their number. A manual retry
- * restarts the time.
+ * Fails up to `maxCount` deliveries of a paused endpoint that were due more than `maxPausedWebhookDays` ago,
+ * and writes the reason into their logs. Otherwise the queue of the endpoint would grow without limit.
+ * Returns the number of failed deliveries. A manual retry sets a new due time, so it restarts the limit.
  */
 export async function failPausedDeliveries(
   tx: Tx,

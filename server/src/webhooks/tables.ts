@@ -13,8 +13,8 @@ export interface EndpointRow {
   organization_id: string;
   id: string;
   /**
-   * A number from 1 to 10, unique within the organization, which limits the number of endpoints. Null for a
-   * deleted endpoint.
+   * A number from 1 to 10. Unique within the organization, which limits the number of endpoints to ten. Null
+   * for a deleted endpoint.
    */
   slot: number | null;
   url: string;
@@ -33,12 +33,12 @@ export interface EndpointRow {
   deleted_at: string | null;
 }
 
-/** The key of an endpoint as its row names it. */
+/** The key of an endpoint, with the column names of its row. */
 export type EndpointId = Pick<EndpointRow, "organization_id" | "id">;
 
 /**
- * The body that every delivery of an event posts, byte by byte. The id is the id of the recorded event, or of
- * a test.
+ * The body of an event. Every delivery of the event posts the same bytes. The id is the id of the recorded
+ * event, or a new id for a test.
  */
 export interface WebhookEventRow {
   organization_id: string;
@@ -56,7 +56,10 @@ export interface DeliveryRow {
   event_id: string;
   status: WebhookDelivery["status"];
   created_at: string;
-  /** The number of settled attempts. The fence: attempt n can be settled only while this column is n - 1. */
+  /**
+   * The number of settled attempts. Used as a fence: attempt n can be settled only while this column is n -
+   * 1.
+   */
   attempts_ever: number;
   /** Null unless the delivery is waiting. */
   next_attempt_at: string | null;
@@ -64,7 +67,7 @@ export interface DeliveryRow {
   attempts_jsonl: string;
 }
 
-/** The next attempt of a waiting delivery. The worker that claims it moves it into a batch. */
+/** The next attempt of a waiting delivery. A worker that claims the attempt moves it into a batch. */
 export interface QueuedAttempt {
   endpoint_id: string;
   /** The `next_attempt_at` of the delivery. */
@@ -74,13 +77,13 @@ export interface QueuedAttempt {
   event_id: string;
   /** The size of the body in bytes. */
   bytes: number;
-  /** The position in the retry schedule, from 1 to 8. A retry by hand starts at 1 again. */
+  /** The position in the retry schedule, from 1 to 8. A manual retry starts at 1 again. */
   attempt: number;
   /** The position among all attempts of the delivery, from 1. */
   number: number;
 }
 
-/** The attempts that a worker has claimed together, until all of them are settled. */
+/** Attempts that a worker has claimed together. The row exists until all of them are settled. */
 export interface BatchRow {
   id: string;
   began_at: string;

@@ -20,7 +20,7 @@ export interface Sender extends Person {
 export interface Subject {
   readonly proposal: Proposal;
   readonly organization: Organization;
-  /** The member known to the client. */
+  /** The member whom the client knows as the sender. */
   readonly sender: Sender;
   /** True if the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
@@ -30,7 +30,7 @@ export interface Subject {
 type ClientLetter = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
 
 /**
- * Converts the subject to the parts common to all emails to clients: branding, heading, totals, facts and
+ * Converts the subject to the fields that all emails to clients have: branding, heading, totals, facts and
  * sender.
  */
 export function toClientLetter(subject: Subject): ClientLetter {
@@ -51,14 +51,17 @@ function toLetterLocale(subject: Subject): ClientLetter["locale"] {
 }
 
 /**
- * Returns `say` for the language of the page linked in the email, or for English if emails lack that
- * language.
+ * Returns `say` for emails about a proposal. They are in the language of the proposal's page, or in English
+ * if the words of emails are not translated into that language.
  */
 export function getMailSay(subject: Pick<Subject, "proposal" | "organization">): SayInMail {
   return createMailSay(getLocaleFor(subject));
 }
 
-/** Returns the totals of the selection. Empty if they are all zero, because they say nothing yet. */
+/**
+ * Returns the totals of the selection. Returns no totals if all of them are zero, because they would say
+ * nothing.
+ */
 export function toLetterTotals(
   subject: Pick<Subject, "proposal" | "organization" | "showsMinorUnits">,
   locale = getLocaleFor(subject),
@@ -84,7 +87,7 @@ function listExpiryFact(subject: Subject): ClientLetter["facts"] {
   return [[getProposalWords(locale).valid_until, formatLastDay(expiring_on, locale, { timeZone })]];
 }
 
-/** Returns the locale of the page linked in the email, for amounts and days. */
+/** Returns the locale of the proposal's page. Emails format amounts and days by the same locale. */
 export function getLocaleFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
   return toLocale(findLanguage(proposal, organization));
 }

@@ -6,7 +6,7 @@ import { greet } from "./words.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
-  /** The sender's words, with placeholders. Absent for the default words. */
+  /** The subject and the message written by the sender, with placeholders. Absent for the default words. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
@@ -20,7 +20,10 @@ export interface ProposalWords {
 export function composeProposalMail(
   mail: ProposalMail & {
     readonly url: string;
-    /** True if the email goes to the sender, who must be able to tell it from the real one. */
+    /**
+     * True if the email goes to the sender as a test. The sender must be able to distinguish it from the real
+     * email.
+     */
     readonly isTest?: boolean;
   },
 ): Message {
@@ -52,7 +55,8 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
   });
   const say = getMailSay(mail);
   return {
-    // A written subject can be empty after filling, such as the number of a proposal without one.
+    // The sender's subject may be empty after filling, for example if it contains only the number of a
+    // proposal without a number.
     subject:
       fillPlaceholders(mail.subject ?? "", values).trim() ||
       say("offer_subject", { organization: organization.name, proposal: proposal.name }),
@@ -64,12 +68,12 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
 
 export interface ReminderMail extends Subject {
   readonly to: Person;
-  /** The action that the client is reminded of. */
+  /** The action that the email asks the client to take. */
   readonly waitsFor: "decision" | "signature";
   readonly url: string;
 }
 
-/** Composes the email to a client who has received a proposal and has not decided. */
+/** Composes the reminder for a client who must still decide or sign. */
 export function composeReminderMail(mail: ReminderMail): Message {
   const { proposal, sender, to, waitsFor, url } = mail;
   const say = getMailSay(mail);
@@ -91,7 +95,7 @@ interface SignatureRequestMail extends Subject {
   readonly url: string;
 }
 
-/** Composes the email that a signer gets when it is their turn. */
+/** Composes the email that asks a signer to sign, sent when it is the signer's turn. */
 export function composeSignatureRequestMail(mail: SignatureRequestMail): Message {
   const { proposal, organization, sender, signer, url } = mail;
   const say = getMailSay(mail);

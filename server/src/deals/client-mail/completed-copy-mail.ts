@@ -10,10 +10,10 @@ import { writeLetter, type Message, type Person } from "../../services/mail/inde
 import { toClientLetter, getLocaleFor, listNumberFact, type Subject, getMailSay } from "./client-letter.ts";
 import { greet } from "./words.ts";
 
-/** A person who gets a copy, with the link to the proposal. */
+/** A person who gets a copy, and the address of the proposal's page for this person. */
 export interface CopyReader {
   readonly person: Person;
-  /** Undefined if the link shows nothing. */
+  /** Undefined if the page shows nothing. */
   readonly url: string | undefined;
   /** True for a participant outside the organization. */
   readonly isClient: boolean;
@@ -31,7 +31,10 @@ export interface CompletedCopyMail extends Subject {
   readonly copy: CompletedCopy;
 }
 
-/** Composes the email that all participants get after a proposal is accepted or signed by everyone. */
+/**
+ * Composes the email with a copy of the proposal, after it was accepted or signed by everyone. All
+ * participants get one.
+ */
 export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
   const { proposal, sender, copy } = mail;
   const say = getMailSay(mail);
@@ -45,12 +48,12 @@ export function composeCompletedCopyMail(mail: CompletedCopyMail): Message {
     ...(url !== undefined && { action: { label: say("view"), url } }),
     ...(url !== undefined &&
       copy.pdf === "linked" && { secondAction: { label: say("download_pdf"), url: toPdfUrl(url) } }),
-    // An email to the sender has no sender's signature.
+    // An email to the sender does not end with the sender's own name and organization.
     ...(person.email !== sender.email && { sender: usualSender }),
   });
 }
 
-/** Says how and when the proposal was completed. */
+/** Describes how and when the proposal was completed. */
 function describeCompletion(mail: CompletedCopyMail) {
   const { proposal, organization } = mail;
   const say = getMailSay(mail);
@@ -67,8 +70,8 @@ function describeCompletion(mail: CompletedCopyMail) {
 }
 
 /**
- * Lists the client's name in emails to the sender's side, because these emails also announce that the
- * proposal is won.
+ * Lists the client's name in copies for the sender's side, because for these readers the copy is also the
+ * notice that the proposal is won.
  */
 function listClientFact({ proposal, copy, ...others }: CompletedCopyMail): Array<readonly [string, string]> {
   const name = findClientName(proposal.settings) ?? "";
@@ -86,7 +89,10 @@ function writeBody(mail: CompletedCopyMail): string {
   return `${completed} ${writePdfNote(mail)}`.trim();
 }
 
-/** Formats the invited name of the person who accepted, with the written name if it differs. */
+/**
+ * Formats the name in the invitation of the person who accepted. Adds the name given at the acceptance if it
+ * differs.
+ */
 function formatAccepter({ full_name, invited_name }: AcceptanceRecord, locale: string): string {
   if (invited_name === null) return full_name;
   const written = findWrittenName(invited_name, full_name);
@@ -102,7 +108,7 @@ function writePdfNote(mail: CompletedCopyMail): string {
   return copy.reader.url === undefined ? say("pdf_on_request", { sender: sender.name }) : "";
 }
 
-/** Returns the address of the PDF for the page at `/p/{token}`. */
+/** Returns the address of the PDF that belongs to the page at `/p/{token}`. */
 function toPdfUrl(pageUrl: string): string {
   return pageUrl.replace(/\/p\/([^/]+)$/, "/api/public/proposals/$1/pdf");
 }

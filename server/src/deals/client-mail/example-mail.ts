@@ -9,9 +9,9 @@ type ClientMailKind = Exclude<MailExampleKind, "notification">;
 export interface ExampleMail {
   readonly kind: ClientMailKind;
   readonly recipient: Person;
-  /** The address of the buttons. It must not open the proposal. */
+  /** The address that the buttons open. It must not open the proposal. */
   readonly url: string;
-  /** The sender's words, with placeholders. Absent for the default words. */
+  /** The subject and the message written by the sender, with placeholders. Absent for the default words. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
   readonly attachesPdf: boolean;
@@ -35,7 +35,10 @@ const writers: Readonly<Record<ClientMailKind, Writer>> = {
   },
 };
 
-/** Composes an email as a client would get it, even if the proposal has not reached that state yet. */
+/**
+ * Composes an email as a client would get it. The proposal need not be in a state in which this email is
+ * sent.
+ */
 export function composeExampleMail(about: Subject, example: ExampleMail): Message {
   return writers[example.kind](about, example);
 }

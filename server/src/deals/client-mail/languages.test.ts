@@ -24,14 +24,16 @@ const foreign = await Promise.all(
     }),
 );
 
-/** Lists the pieces between placeholders, without punctuation and the greeting of a person without a name. */
+/**
+ * Lists the texts between placeholders, without punctuation. Omits the greeting of a person without a name.
+ */
 const listPieces = ({ hello: _unnamed, ...words }: typeof en) =>
   Object.values(words)
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((piece) => piece.trim())
     .filter((piece) => /\p{L}{3}/u.test(piece));
 
-/** Matches the words unless they are part of a longer word. */
+/** Creates a pattern that matches only whole words. */
 const whole = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
 
 const visibleIn = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, " ");
@@ -67,8 +69,8 @@ describe.each(engines)("emails to clients on %s", (engine) => {
   }
 
   /**
-   * Sends every kind of email: the proposal, a reminder, the signature request, its reminder, and the request
-   * to the next signer.
+   * Sends one email of each kind: the proposal, a reminder, the signature request, a reminder of it, and the
+   * request to the next signer.
    */
   async function everyMail(design: object) {
     await client.patch("/api/organization", {
@@ -95,7 +97,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     return all;
   }
 
-  /** Returns the copies of signed and accepted proposals, with the PDF offered in each way. */
+  /** Composes the copies of a signed and an accepted proposal, for each way of offering the PDF. */
   async function everyCopy() {
     const { organizationId } = client;
     const of = app.db.read.selectFrom("proposals").where("organization_id", "=", organizationId);

@@ -33,7 +33,7 @@ interface ClientMailSource {
 
 interface ProposalMailing extends ClientMailSource {
   readonly recipients: readonly Person[];
-  /** The text with placeholders. Absent for the default words. */
+  /** The message with placeholders. Absent for the default words. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
@@ -53,13 +53,15 @@ export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMail
 }
 
 interface TestMailing extends ClientMailSource {
-  /** The person greeted in the email. */
+  /** The person whom the email greets. */
   readonly recipient: Person;
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** Queues the email with a proposal for its sender only, and returns it. `url` must not open the proposal. */
+/**
+ * Queues the email with a proposal, but only to its sender, and returns it. `url` must not open the proposal.
+ */
 export async function mailTest(
   tx: Tx,
   mailing: Mailing,
@@ -71,7 +73,7 @@ export async function mailTest(
   return { to: about.sender.email, subject: message.subject };
 }
 
-/** Returns subject line and text of the email with a proposal, as a recipient would read them. */
+/** Returns the subject and the message of the email with a proposal, as a recipient would read them. */
 export async function writeProposalWords(
   tx: Reader,
   mailing: Pick<Mailing, "clock">,
@@ -163,7 +165,7 @@ async function mailClient(
     organizationId: organization.id,
     to,
     fromName: organization.name,
-    // An email to the sender has no reply address.
+    // An email to the sender needs no reply address.
     ...(sender.email !== to.email && { replyTo: sender.email }),
     message,
     attachment,

@@ -6,12 +6,16 @@ import es from "../../../../locales/es/client-mail.json" with { type: "json" };
 import fr from "../../../../locales/fr/client-mail.json" with { type: "json" };
 import he from "../../../../locales/he/client-mail.json" with { type: "json" };
 
-/** The languages of the recipient page and the PDF, because readers of the email open them next. */
+/**
+ * The same languages as on the recipient page and in the PDF, because readers of the email open these next.
+ */
 const languages: InLanguages<typeof en> = { en, de, es, fr, ar, he };
 
 export type SayInMail = Say<keyof typeof en>;
 
-/** Creates `say` for the words of emails to clients, in English if the language has none. */
+/**
+ * Creates `say` for emails to clients in a language, or in English if the words are not translated into it.
+ */
 export function createMailSay(locale: string): SayInMail {
   const words = chooseWords(languages, locale);
   return createSay(() => words, locale);

@@ -15,11 +15,13 @@ import { assertTransition, decideTransition } from "./transition-change.ts";
 interface AcceptanceInput {
   readonly full_name: string;
   readonly email: string;
-  /** The version that the person read before accepting. */
+  /** The version that the recipient read before accepting. */
   readonly version?: number | undefined;
 }
 
-/** Accepts the current state of a proposal for a recipient who presses the button: it becomes WON. */
+/**
+ * Accepts the current state of a proposal for a recipient who presses the button. The proposal becomes WON.
+ */
 export async function acceptProposal(
   context: RecipientContext,
   { version, full_name, email }: AcceptanceInput,
@@ -31,7 +33,7 @@ export async function acceptProposal(
       const { proposal, at } = locked;
       assertTransition(proposal, "accept", at);
       const invited = listInvited(proposal);
-      // Nobody is invited if the member shared the link without an email.
+      // If the member shared the link without an email, no person is invited, and any address is accepted.
       if (invited.length > 0)
         assertInvited(
           email,
@@ -54,7 +56,7 @@ export async function acceptProposal(
   );
 }
 
-/** Declines a proposal as the recipient: it becomes LOST. */
+/** Declines a proposal for its recipient. The proposal becomes LOST. */
 export async function declineProposal(
   context: RecipientContext,
   { reason }: { reason: string },
@@ -72,8 +74,8 @@ export async function declineProposal(
 }
 
 /**
- * Returns the reason why this link cannot decline, if there is one. Only clients decline, and only before
- * they have signed. The shared link acts for the first signer.
+ * Returns the reason why the visitor at this link may not decline, or undefined. Only clients may decline,
+ * and only before they have signed. At the shared link, the visitor counts as the first signer.
  */
 export function findDeclineRefusal({ signer }: OpenLink, signers: readonly Signer[]): string | undefined {
   if (signer?.role === "company") return "The company's signer cannot decline the company's own proposal";

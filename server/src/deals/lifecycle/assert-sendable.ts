@@ -6,7 +6,10 @@ import type { Proposal } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Addressing } from "./choose-addressing.ts";
 
-/** Asserts that the client can read the proposal and the words of its email. */
+/**
+ * Asserts that the client can read the proposal, and that its texts and its email have no unknown
+ * placeholders.
+ */
 export async function assertSendable(
   tx: Tx,
   proposal: Proposal,
@@ -32,7 +35,10 @@ function assertNotEmpty(pages: readonly Page[]): void {
   });
 }
 
-/** The initial pages of a proposal and groups without lines are empty. */
+/**
+ * Returns true if a page has visible content. The initial pages of a proposal, and groups without lines, have
+ * none.
+ */
 function isFilled({ hidden, content, children }: Page): boolean {
   return !hidden && (hasContent(content) || children.some(hasOffer));
 }
@@ -55,13 +61,14 @@ function assertNotExpired({ expiring_on }: Proposal, now: string): void {
   });
 }
 
-/** Texts that the client reads, each with its field in the detail response. */
+/** Texts that the client reads. Each has its field in the detail response. */
 type Texts = Iterable<readonly [field: string, text: string | null | undefined]>;
 
 const maxDetails = 20;
 
 /**
- * Asserts that all placeholders are known. Otherwise the client would read braces, as in `{{client.nmae}}`.
+ * Asserts that all placeholders are known. Otherwise the client would read a misspelt one, such as
+ * `{{client.nmae}}`.
  */
 function assertKnownPlaceholders(texts: Texts): void {
   const faults = new Map<string, string>();

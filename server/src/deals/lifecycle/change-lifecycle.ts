@@ -14,7 +14,7 @@ import {
 } from "../../proposals/index.ts";
 import { linkNotFound, findOpenLinkById } from "../../records/share-links/index.ts";
 
-/** Changes a proposal for a member who moves it through its lifecycle, and presents it. */
+/** Runs a lifecycle action of a member, and presents the changed proposal. */
 export async function changeLifecycle(
   context: Context,
   id: string,
@@ -24,7 +24,7 @@ export async function changeLifecycle(
   return presentProposal(context, proposal);
 }
 
-/** Changes a proposal for the holder of an open link. `seen` is the version that the holder saw. */
+/** Changes a proposal for the visitor at an open link. `seen` is the version that the visitor has read. */
 export function changeAsRecipient<D extends Decision>(
   context: RecipientContext,
   decide: Decide<D>,
@@ -38,8 +38,9 @@ export function changeAsRecipient<D extends Decision>(
 }
 
 /**
- * Adds the first view to an action of a recipient. A recipient who chooses or decides has opened the
- * proposal, but the view may not have been counted: the browser was taken for a robot, or sent no view.
+ * Adds the first view to the change of a recipient, if no view was counted. A recipient who chooses or
+ * decides must have opened the proposal, but the browser may have been taken for a bot or may have sent no
+ * view.
  */
 function withView<D extends Decision>(decision: D, { proposal, at }: LockedProposal): D {
   const change: Decision = decision;
@@ -48,7 +49,7 @@ function withView<D extends Decision>(decision: D, { proposal, at }: LockedPropo
   return { ...decision, fields: { ...change.fields, ...view } };
 }
 
-/** Locks the proposal of a link, whatever its state. */
+/** Locks the proposal of a link. Does not check the state of the proposal. */
 export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Promise<Proposal> {
   const proposal = await lockProposal(tx, context, context.organizationId, context.link.proposalId);
   if (!proposal) throw linkNotFound();
@@ -56,14 +57,14 @@ export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Pro
 }
 
 /**
- * Locks the proposal of an open link. Rejects links closed by the sender. Does not check the status, because
- * the table of transitions and the policy of choices do that. `seen` is the version that the recipient
- * decides on. Throws 412 if the proposal now has another version.
+ * Locks the proposal of an open link. Throws if the sender has closed the link, and throws 412 if the
+ * proposal has another version than `seen`, the version that the recipient has read. Does not check the
+ * status: the table of transitions and the policy of choices check it.
  */
 async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number): Promise<Proposal> {
   const proposal = await lockLinkedProposal(tx, context);
-  // Rotating and voiding lock the proposal first and change its revision. So a link that is open now stays
-  // open until the transaction ends.
+  // Rotating the link and voiding the signing lock the proposal too, and change its revision. So if the link
+  // is open now, it stays open until this transaction ends.
   const isOpen =
     proposal.revision === context.visited?.proposal ||
     (await findOpenLinkById(tx, context.organizationId, context.link.id)) !== undefined;
@@ -79,8 +80,8 @@ async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number
 export function findClosedLinkReason(
   proposal: Pick<Proposal, "sent_at" | "archived_at" | "settings">,
 ): "not sent" | "archived" | "closed" | undefined {
-  // Does not check the status: a draft whose sending was undone can become held or lost without being sent
-  // again.
+  // Does not check the status: if sending was undone, the draft may become ON_HOLD or LOST without having
+  // been sent again.
   if (proposal.sent_at === null) return "not sent";
   if (proposal.archived_at !== null) return "archived";
   return proposal.settings.disable_proposal_access ? "closed" : undefined;

@@ -8,7 +8,7 @@ import type { Lifecycle } from "./lifecycle-services.ts";
 import { decideTransition } from "./transition-change.ts";
 import { toLifecycleFacts, findStatusTrigger, formatRefusal, type Trigger } from "./transitions.ts";
 
-/** Sets the status by hand, without an email. */
+/** Sets the status for a member. Sends no email. */
 export function changeStatus(
   lifecycle: Lifecycle,
   context: Context,
@@ -32,7 +32,10 @@ export function changeStatus(
   });
 }
 
-/** Creates the link of a proposal that is marked as sent, because the member shares it without an email. */
+/**
+ * Creates the link of a proposal that a member marks as sent, because the member shares the link without an
+ * email.
+ */
 async function createSending(
   { proposal, tx, at }: LockedProposal,
   { links }: Lifecycle,

@@ -6,7 +6,7 @@ import { invalid } from "../../platform/errors.ts";
 
 export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;
 
-/** Subject line and text with their placeholders. Undefined for the default ones. */
+/** Subject and message of an email, with placeholders. Undefined for the default words. */
 export interface SendingWords {
   readonly subject: string | undefined;
   readonly message: string | undefined;
@@ -16,10 +16,10 @@ export interface Addressing extends SendingWords {
   readonly recipients: readonly Person[];
 }
 
-/** Maximum in a request of the contract. A draft may contain more. */
+/** Maximum number of recipients in a request, from the contract. A draft may contain more. */
 const maxRecipients = 50;
 
-/** Chooses the recipients and the words of a sending. */
+/** Chooses the recipients, the subject and the message for sending a proposal. */
 export function chooseAddressing(
   settings: ProposalSettings,
   defaults: Organization["sending"],
@@ -40,8 +40,8 @@ export function chooseAddressing(
 }
 
 /**
- * Chooses the words of the request, the draft or the organization, in this order. Empty words count as
- * absent.
+ * Chooses the subject and the message: from the request, or else from the draft, or else from the
+ * organization. Empty texts count as absent.
  */
 export function chooseWords(
   { email_draft: draft = {} }: ProposalSettings,
@@ -54,7 +54,7 @@ export function chooseWords(
 }
 
 /**
- * Lists the recipients of a sending whose request names none: those of the email draft, or the client's
+ * Lists the recipients used if the request names none: the recipients of the email draft, or the client's
  * contact.
  */
 export function listUsualRecipients({
@@ -67,7 +67,7 @@ export function listUsualRecipients({
   return email ? [{ name, email }] : [];
 }
 
-/** Lists the recipients of a draft, without empty rows of the form. */
+/** Lists the recipients of an email draft. Omits empty rows of the form. */
 function listDraftedRecipients(drafted: EmailDraft["recipients"] = []): readonly Person[] {
   const people = typeof drafted === "string" ? parseAddressList(drafted) : drafted;
   return people.filter(({ email }) => email !== "");

@@ -8,7 +8,9 @@ export interface Lifecycle {
   readonly mailing: Mailing;
 }
 
-/** Returns the member known to the client: the last sender, or the creator. */
+/**
+ * Returns the member whom the client knows as the sender: the last sender, or the creator if there is none.
+ */
 export function getSenderId({ id, sent_by, created_by }: Proposal): string {
   const sender = sent_by ?? created_by;
   if (sender === null) throw new Error(`The proposal ${id} has neither sender nor creator`);

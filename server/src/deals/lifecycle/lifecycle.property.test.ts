@@ -21,10 +21,10 @@ import { signAs } from "./sign-proposal.ts";
 /** Number of sequences on each engine. `npm run prove` runs more. */
 const numRuns = scaleTimes(12, 1000);
 
-/** Milliseconds from the start to the expiry. The clock can stop before, at and after the expiry. */
+/** Time from the start to the expiry in milliseconds. Steps can happen before, at and after the expiry. */
 const lifetime = 500;
 
-/** Steps towards later states are more frequent than steps that end a proposal. */
+/** Steps that lead to later states are more frequent than steps that end the proposal. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -93,8 +93,8 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
   }
 
   /**
-   * Runs a command. Returns true if it succeeded, and false if it was rejected with a clear answer. Throws on
-   * anything else.
+   * Runs a command. Returns true if it succeeded, and false if it was properly rejected. Throws any other
+   * error.
    */
   async function perform(url: string, command: Command): Promise<boolean> {
     const member: Partial<Record<Command, [path: string, body?: unknown]>> = {
@@ -115,7 +115,7 @@ describe.each(engines)("any sequence of commands on %s", (engine) => {
 
   async function recipientDoes(url: string, command: Command): Promise<void> {
     const { share_url } = (await client.get(url)).body;
-    // A link that was never created cannot be opened.
+    // Without a link, the recipient cannot open the proposal.
     if (share_url === null) throw new AppError("NOT_FOUND", "no link");
     const link = command === "sign second" ? await findMailedLink(app, alan) : share_url;
     const at = await findVisitor(app, link);

@@ -8,7 +8,7 @@ import type { Person } from "../../services/mail/index.ts";
 import { findClosedLinkReason } from "./change-lifecycle.ts";
 import { getSenderId } from "./lifecycle-services.ts";
 
-/** A person outside the organization who must decide on the proposal, with the address of their page. */
+/** A person outside the organization who must decide or sign, with the address of this person's page. */
 export interface PendingParty {
   readonly person: Person;
   readonly waitsFor: "decision" | "signature";
@@ -17,9 +17,9 @@ export interface PendingParty {
 }
 
 /**
- * Lists the people who must act on a proposal: the recipients of its email, or the next signer. Empty if the
- * proposal is decided, held, expired, archived or closed, if it was never emailed, or if only the company is
- * left to sign.
+ * Lists the people who must decide or sign now: the recipients of the email, or the next signer. Empty if the
+ * proposal is decided, on hold, expired, archived or closed, if it was never emailed, or if only the company
+ * must still sign.
  */
 export async function listPendingParties(
   tx: Tx,
@@ -43,10 +43,10 @@ export async function listPendingParties(
   return [{ person, waitsFor: "signature", url, senderId: getSenderId(proposal) }];
 }
 
-/** A participant of a completed proposal, with their link to it. */
+/** A participant of a completed proposal, with the address of the proposal's page for this person. */
 interface Party {
   readonly person: Person;
-  /** Undefined if the link shows nothing. */
+  /** Undefined if the page shows nothing. */
   readonly url: string | undefined;
   /** True for a person outside the organization, false for a member. */
   readonly isClient: boolean;
@@ -54,11 +54,11 @@ interface Party {
 
 export interface CompletedParties {
   /**
-   * The person who accepted, or the signers in their order, followed by the sender and the owner if they are
-   * still members.
+   * First the person who accepted, or all signers in order. Then the sender and the owner, if they are still
+   * members.
    */
   readonly parties: readonly Party[];
-  /** The link for all other readers. Undefined if it shows nothing. */
+  /** The shared link, for readers who are not participants. Undefined if its page shows nothing. */
   readonly sharedUrl: string | undefined;
   readonly senderId: string;
 }

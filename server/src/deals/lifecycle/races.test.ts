@@ -25,11 +25,11 @@ import { verifyProposalAudit } from "../../records/audit-trail/verify/verify-aud
 
 /** Number of races of each kind on each engine. `npm run prove` runs more. */
 const races = scaleTimes(12, 10_000);
-/** Number of proposals used in turn. They are restored after each has had its race. */
+/** Number of proposals. The races use them in turn. When each proposal has had a race, all are restored. */
 const places = scaleTimes(5, 100);
 const seed = 20_261_120;
 
-/** A proposal with the member and the recipient who are about to change it. */
+/** A proposal, with the recipient and the member who will change it at the same time. */
 interface Place {
   readonly id: string;
   readonly recipient: RecipientContext;
@@ -39,7 +39,7 @@ interface Place {
 
 type Contestants = (place: Place) => readonly [() => Promise<unknown>, () => Promise<unknown>];
 
-/** The results of a race: the successful contestants, and the final state of the proposal. */
+/** The result of a race: the indexes of the successful contestants, and the final state of the proposal. */
 interface Left {
   readonly won: readonly number[];
   readonly status: string;
@@ -121,7 +121,7 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
         expect(left.totals).toEqual(left.frozen);
         expect(left.total).toBe(isChosen ? 1200 : 1000);
         const changes = ["signature_request_sent", ...(isChosen ? ["selection_changed"] : [])];
-        // Freezing adds both «frozen» and «signature_requested».
+        // Requesting signatures adds two entries: «frozen» and «signature_requested».
         expectOneChange(left, changes, changes.length + 1);
       },
     );
@@ -177,7 +177,7 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
     return made;
   }
 
-  /** Creates proposals with one signer, who has been asked and has a personal link. */
+  /** Creates proposals with one signer. The signature was requested, so the signer has a personal link. */
   async function asked(): Promise<Place[]> {
     const made: Place[] = [];
     for (let place = 0; place < places; place++) {
@@ -229,8 +229,8 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
 });
 
 /**
- * Asserts that the proposal has exactly these events in addition to the sending, and a valid audit trail with
- * this number of entries.
+ * Asserts that, after sending, exactly these events were recorded, and that the audit trail is valid and has
+ * this number of further entries.
  */
 function expectOneChange({ events, trail }: Left, types: readonly string[], entries: number = types.length) {
   expect(events.toSorted()).toEqual(types.toSorted());
@@ -242,14 +242,15 @@ function accept(as: RecipientContext, full_name: string): Promise<void> {
 }
 
 /**
- * Begins after this number of turns of the event loop, so that each contestant is ahead in some of the races.
+ * Runs `attempt` after this number of turns of the event loop. With different numbers, each contestant begins
+ * first in some of the races.
  */
 async function after<T>(turns: number, attempt: () => Promise<T>): Promise<T> {
   for (let waited = 0; waited < turns; waited++) await turn();
   return attempt();
 }
 
-/** Lists the successful attempts. An error that is not a refusal fails the test. */
+/** Lists the indexes of the successful attempts. Rethrows errors other than refusals. */
 async function winners(attempts: ReadonlyArray<Promise<unknown>>): Promise<number[]> {
   const outcomes = await Promise.allSettled(attempts);
   return outcomes.flatMap((outcome, index) => {

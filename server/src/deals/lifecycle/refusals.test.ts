@@ -21,7 +21,7 @@ const only = (...from: string[]) => `only from ${from.join(", ")}`;
 const open = ["DRAFT", "SENT", "PENDING", "ON_HOLD"];
 const never = "a signed or accepted proposal is never reopened: duplicate it instead";
 
-/** Illegal requests: the state of a sent proposal, the request, and the reason why it is rejected. */
+/** Forbidden requests: the state of the proposal, the request, and the reason why it is rejected. */
 const illegal: ReadonlyArray<
   readonly [state: string, path: string, body: object | undefined, status: string]
 > = [
@@ -98,7 +98,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
         400,
         {
           code: "VALIDATION_ERROR",
-          // The sentence is for people, and the details are for programs.
+          // The message is a sentence for people. The details are for programs.
           message: expect.stringMatching(/^The proposal cannot (?!.*only from)/),
           details: { status: `cannot change ${why}` },
         },
@@ -150,7 +150,7 @@ describe.each(engines)("a change of status on %s", (engine) => {
     expect((await client.get(frozen)).body.status).toBe("PENDING");
   });
 
-  /** Returns everything that a rejected request must not change. */
+  /** Returns all data that a rejected request must not change. */
   async function untouched(url: string) {
     return [
       (await client.get(url)).body,

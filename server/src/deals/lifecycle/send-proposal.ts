@@ -8,7 +8,10 @@ import type { Lifecycle } from "./lifecycle-services.ts";
 import { assertSendable } from "./assert-sendable.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
 
-/** Emails the link to the recipients. The emails are queued in the transaction of the change. */
+/**
+ * Sends a proposal: emails its link to the recipients. The emails are queued in the same transaction as the
+ * change.
+ */
 export function sendProposal(
   { links, mailing }: Lifecycle,
   context: Context,

@@ -26,13 +26,13 @@ export interface SignatureInput extends GivenSignature {
    * settings name no signer and the proposal was not sent by email.
    */
   readonly email?: string | undefined;
-  /** The version that the person read before signing. */
+  /** The version that the signer read before signing. */
   readonly version?: number | undefined;
 }
 
 /**
- * Signs as the holder of a link. A personal link signs for its signer. The shared link signs for the first
- * signer, and begins the signing if signatures were not requested.
+ * Signs for the visitor at a link. At a personal link, this is the signer of the link. At the shared link, it
+ * is the first signer, and the signing begins now if signatures were not requested.
  */
 export async function signAs(
   lifecycle: Lifecycle,
@@ -64,7 +64,7 @@ function findSignerAt({ link }: RecipientContext, signers: readonly Signer[]): S
   return signer;
 }
 
-/** Signs for the company as the named member. This is the last signature. */
+/** Signs for the company. The caller must be the company's signer. This is the last signature. */
 export async function counterSign(
   lifecycle: Lifecycle,
   context: Context,
@@ -86,7 +86,7 @@ export async function counterSign(
 }
 
 /**
- * Voids the signatures given so far: the proposal becomes SENT again. The audit trail keeps the signed
+ * Voids all signatures given so far. The proposal becomes SENT again. The audit trail keeps the signed
  * content.
  */
 export function voidSigning(context: Context, id: string): Promise<PresentedProposal> {

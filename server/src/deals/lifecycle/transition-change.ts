@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from "./transitions.ts";
 
-/** Parts of a change that the table of transitions does not contain. */
+/** Data of a change that is not in the table of transitions. */
 interface TransitionExtras extends Pick<Change, "fields" | "next"> {
   /** Metadata of the event. */
   readonly metadata?: Record<string, unknown>;
@@ -21,7 +21,7 @@ interface TransitionExtras extends Pick<Change, "fields" | "next"> {
   readonly audit?: Record<string, unknown>;
 }
 
-/** Asserts that the table allows the trigger. Throws 400 with details.status otherwise. */
+/** Asserts that the table of transitions allows the trigger. Otherwise throws 400 with `details.status`. */
 export function assertTransition(proposal: Proposal, trigger: Trigger, now: string): Step {
   const facts = toLifecycleFacts(proposal, now);
   const decision = checkTransition(facts, trigger);
@@ -30,8 +30,8 @@ export function assertTransition(proposal: Proposal, trigger: Trigger, now: stri
 }
 
 /**
- * Creates a change of status from the table: the fields, the prices, the event and the entry of the audit
- * trail. All changes of status are created here.
+ * Creates a change of status by the table of transitions, with its fields, prices, event and entry of the
+ * audit trail. Every change of status must be created by this function.
  */
 export async function decideTransition(
   { proposal, tx, at }: LockedProposal,
@@ -65,8 +65,8 @@ async function voidSignatures(tx: Tx, proposal: Proposal, at: string): Promise<n
 }
 
 /**
- * Creates the error for a forbidden change of status, with a sentence for people and details.status for
- * programs.
+ * Creates the error for a forbidden change of status. The message is a sentence for people, and
+ * `details.status` is for programs.
  */
 function toRefusalError({ details, reason }: Refusal, facts: LifecycleFacts, trigger: Trigger): AppError {
   const why = reason ?? describeState(facts);

@@ -31,7 +31,7 @@ export function toLifecycleFacts(proposal: Proposal, now: string): LifecycleFact
   };
 }
 
-/** An action of a member or a recipient that may change a status. */
+/** An action of a member or a recipient that can change the status. */
 export type Trigger =
   | "send"
   | "mark_sent"
@@ -54,17 +54,20 @@ interface Transition {
   readonly trigger: Trigger;
   readonly from: readonly StoredStatus[];
   readonly to: StoredStatus | ((facts: LifecycleFacts) => StoredStatus);
-  /** Returns the reason why the transition is forbidden. If absent, it is always allowed. */
+  /**
+   * Returns the reason why the transition is forbidden now, or undefined if it is allowed. If absent, it is
+   * always allowed.
+   */
   readonly guard?: (facts: LifecycleFacts) => string | undefined;
-  /** The one event of the change. Defaults to status_changed. */
+  /** The event of the change. Defaults to status_changed. */
   readonly event?: EventType;
   /** The action in the audit trail. Defaults to status_changed. */
   readonly audit?: AuditAction;
-  /** The new fields of the proposal's row in addition to its status. */
+  /** Creates the new values of other fields than the status. */
   readonly sets?: (proposal: Proposal, at: string) => Change["fields"];
-  /** The reason for storing the proposal's version. If absent, the version is not stored. */
+  /** If present, the state after the change is stored as a version, for this reason. */
   readonly keeps?: VersionReason;
-  /** True if the given signatures become void and the links of the signers are closed. */
+  /** True if the transition voids the signatures and closes the links of the signers. */
   readonly voidsSigning?: true;
 }
 
@@ -87,9 +90,8 @@ const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
     : undefined;
 
 /**
- * All transitions between statuses. EXPIRED is not included: it is derived from SENT and PENDING on every
- * read, and restricts only recipients. Members may do with an expired proposal whatever its stored status
- * allows.
+ * All transitions between statuses. EXPIRED is not included, because it is derived from SENT and PENDING at
+ * every read. It restricts only recipients: for members, the stored status decides what is allowed.
  */
 const transitions: readonly Transition[] = [
   {
@@ -230,8 +232,8 @@ const transitions: readonly Transition[] = [
 ];
 
 /**
- * Fixes the currency, so that the prices shown to the client stay the same if the organization changes its
- * currency.
+ * Stores the current currency in the settings. Otherwise the prices shown to the client would change together
+ * with the organization's currency.
  */
 function withCurrency({ settings, cached_totals: { currency } }: Proposal): ProposalSettings {
   return settings.currency === undefined ? { ...settings, currency } : settings;
@@ -247,15 +249,15 @@ export interface Step {
 export interface Refusal {
   /** The text for `details.status` in the response. */
   readonly details: string;
-  /** Present if something other than the status forbids the transition. */
+  /** The reason, if something other than the status forbids the transition. */
   readonly reason?: string;
 }
 
 export type Decision = Step | { readonly refusal: Refusal };
 
 /**
- * Checks whether `trigger` is allowed now, and returns the target status. Has no side effects. Every change
- * of status is checked here.
+ * Checks whether a trigger is allowed now, and returns the new status or the refusal. Has no side effects.
+ * Every change of status must be checked by this function.
  */
 export function checkTransition(facts: LifecycleFacts, trigger: Trigger): Decision {
   const rows = transitions.filter((row) => row.trigger === trigger);
@@ -279,12 +281,12 @@ function toRefusal(from: StoredStatus, to: StoredStatus, reason: string): Refusa
   return { details: formatRefusal(from, to, reason), reason };
 }
 
-/** Formats the text about the field `status` in a 400 response. */
+/** Formats the text for `details.status` in a 400 response. */
 export function formatRefusal(from: StoredStatus, to: StoredStatus, reason: string): string {
   return `cannot change from ${from} to ${to}: ${reason}`;
 }
 
-/** Finds the trigger of `POST …/status`, which names the target status. */
+/** Finds the trigger for a request that names only the wanted status (`POST …/status`). */
 export function findStatusTrigger(facts: LifecycleFacts, wanted: StoredStatus): Trigger | undefined {
   if (facts.status === "ON_HOLD" && wanted === facts.heldFrom) return "resume";
   return byHand[wanted];

@@ -4,13 +4,13 @@ import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
 export interface NotificationSources {
   readonly organization: OrganizationNotifications;
   readonly proposal: ProposalSettings;
-  /** Null if the owner caused the event. */
+  /** Null if the owner caused the event, because the owner then gets no notice. */
   readonly ownerEmail: string | null;
 }
 
 /**
- * Lists the addresses that a notice goes to, each once. Uses the notification rules of the proposal if they
- * override those of the organization.
+ * Lists the addresses that get a notice, without duplicates. If the proposal has notification rules, they
+ * replace the rules of the organization.
  */
 export function listAddressees(
   notice: NotificationEvent,

@@ -11,9 +11,9 @@ export interface EventFacts {
   readonly new_status?: string;
   readonly method?: string;
   readonly reason?: string;
-  /** True if the last view was more than half an hour before. */
+  /** True if the last opening of the link began at least half an hour before. */
   readonly opened?: boolean;
-  /** The name that the accepting person wrote. */
+  /** The name that the person gave at the acceptance. */
   readonly name?: string;
   readonly invited_name?: string | null;
   /** The last signer. `name` is the name in the invitation. */
@@ -25,7 +25,7 @@ export function toEventFacts({ metadata }: RecordedEvent): EventFacts {
   return metadata;
 }
 
-/** Returns the notification for an event (specification, 2.4). No other code decides this. */
+/** Returns the notification for an event (specification, 2.4). This is the only place that decides it. */
 export function findNotice(event: RecordedEvent): NotificationEvent | undefined {
   if (event.type === "proposal_sent") return "proposal_sent";
   const { opened, old_status, new_status } = toEventFacts(event);
@@ -46,20 +46,21 @@ export interface Notice {
   /** True if the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;
   /**
-   * URL of the page of an accepted or signed proposal. Undefined in other notices, because a reader of the
-   * email could use the link to accept the proposal.
+   * URL of the page of a completed proposal. Undefined in other notices: with the link, a reader of the email
+   * could accept the proposal.
    */
   readonly url: string | undefined;
 }
 
-/** Replaces an unknown name of the client. */
+/** Used if the client's name is unknown. */
 const nameless = "the client";
 
 /** Emails to members are in English. */
 const labels = getProposalWords("en");
 
 /**
- * Returns the locale of amounts in members' emails: the English variant of the proposal, or the default one.
+ * Returns the locale for amounts in emails to members, which are in English: the locale of the proposal if it
+ * is English, otherwise the default one.
  */
 function toMembersLocale(locale: string): string {
   return locale.startsWith("en") ? locale : toLocale(undefined);
@@ -115,7 +116,10 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
   }),
 };
 
-/** Describes a person, such as "Grace Hopper (Bakery)". A name that is also the client's is not repeated. */
+/**
+ * Describes a person, such as "Grace Hopper (Bakery)". If the person has the same name as the client, the
+ * name is not repeated.
+ */
 function describePerson(name: string | undefined, client: string): string {
   if (!name || name === client) return capitalize(client);
   return client === nameless ? name : `${name} (${client})`;
@@ -125,13 +129,13 @@ function writeForClient(client: string): string {
   return client === nameless ? "" : ` for ${client}`;
 }
 
-/** Adds the name that the last signer wrote, if it differs from the name in the invitation. */
+/** Says which name the last signer wrote, if it differs from the name in the invitation. */
 function writeSignedAs({ name, written_name }: NonNullable<EventFacts["signer"]>): string {
   const written = findWrittenName(name, written_name ?? null);
   return written === null ? "" : ` ${name} signed as ${written}.`;
 }
 
-/** Adds the name that the accepting person wrote, if it differs from the name in the invitation. */
+/** Says which name the accepting person wrote, if it differs from the name in the invitation. */
 function writeAcceptedAs(invited: string | null, given = ""): string {
   const written = findWrittenName(invited, given);
   return written === null ? "" : ` as ${written}`;

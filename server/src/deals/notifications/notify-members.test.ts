@@ -27,7 +27,7 @@ describe.each(engines)("notifications on %s", (engine) => {
     });
   });
 
-  /** Returns the subjects of the emails to sales, oldest first. */
+  /** Returns the subjects of the emails to sales@acme.test, oldest first. */
   const told = async () => {
     const { body } = await client.get("/api/outbox?limit=100");
     return body.data

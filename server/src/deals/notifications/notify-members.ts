@@ -13,7 +13,7 @@ import { toCopiesJobId } from "./completed-copies/send-completed-copies.ts";
 import { listAddressees } from "./list-addressees.ts";
 import { findNotice, toEventFacts, composeNoticeMail } from "./notice-mail.ts";
 
-/** Lists all participants of a completed proposal, and the link for all other readers. */
+/** Lists all participants of a completed proposal, and the link for other readers. */
 type ListParties = (
   tx: Tx,
   proposal: Proposal,
@@ -25,14 +25,17 @@ interface PreparedNotice {
   /** The name of the organization. */
   readonly fromName: string;
   readonly message: Message;
-  /** Addresses that get the notice at once. */
+  /** Addresses to notify at once. */
   readonly now: readonly string[];
-  /** Addresses of the sender's side that get a completed copy with the same information. */
+  /**
+   * Addresses of members and other readers on the sender's side who will get a completed copy. The copy
+   * contains the same information.
+   */
   readonly withCopy: readonly string[];
 }
 
 const lateNoticeJob = "late_notice";
-/** Time within which copies usually have been sent, including the wait for pictures. */
+/** Time within which the copies are usually sent, including the time for waiting for pictures. */
 const copyPatienceMs = 10 * 60_000;
 
 interface LateNotice {
@@ -40,9 +43,9 @@ interface LateNotice {
 }
 
 /**
- * Queues the emails for an event, in the transaction that records the event. Recipients of a completed copy
- * get no separate notice: the copy, which follows when the PDF is sealed, contains the same information. If
- * the copies are late, `sendLateNotices` sends these recipients the notice after all.
+ * Queues the notices for an event, in the transaction that records the event. Readers who will get a
+ * completed copy get no notice now, because the copy contains the same information. It follows when the PDF
+ * is sealed. If it is late, `sendLateNotices` sends them the notice.
  */
 export function notifyMembers(mailing: Mailing, listParties: ListParties): EventSubscriber {
   return async (tx, event) => {
@@ -63,7 +66,7 @@ interface LateNoticeSources {
 }
 
 /**
- * Creates the handler that notifies the recipients of completed copies if the copies have not been sent in
+ * Creates the handler that sends the notice to readers of completed copies, if the copies were not sent in
  * time.
  */
 export function sendLateNotices({ mailing, listParties }: LateNoticeSources): TransactionalJobHandler {
@@ -99,7 +102,7 @@ async function queueNotice(
     });
 }
 
-/** Composes the notice for an event, and lists its addressees. */
+/** Composes the notice for an event, and lists its addresses. */
 async function prepareNotice(
   tx: Tx,
   event: RecordedEvent,
@@ -119,8 +122,8 @@ async function prepareNotice(
   const actor =
     event.user_id === null ? undefined : await findMemberById(tx, event.organization_id, event.user_id);
   const facts = toEventFacts(event);
-  // Excludes a proposal won by hand, because it may be reopened, and then any holder of the link could accept
-  // it.
+  // A proposal won by hand does not count as completed, because it may be reopened. A reader with its link
+  // could then accept it.
   const isCompleted =
     notice === "proposal_won" && (facts.method === "acceptance" || facts.signer !== undefined);
   const completed = isCompleted ? await listParties(tx, proposal, event.at) : undefined;

@@ -14,7 +14,7 @@ export interface Evidence {
   readonly sha256: string;
 }
 
-/** Creates the part of the PDF that shows who agreed, the time and address, and every step before. */
+/** Creates the certificate, which shows who agreed, when and from which address, and every earlier step. */
 export function createCertificateSection(
   found: ViewSources,
   { trail, sha256 }: Evidence,
@@ -48,7 +48,7 @@ export function createCertificateSection(
 }
 
 function listSignerFacts(signer: Signer, knownEmail: string, words: Words): Certificate["people"][number] {
-  // The client knows the sender's address. The addresses of other members stay private.
+  // The client already knows the sender's address. The addresses of other members stay private.
   const email = signer.role === "company" && signer.email !== knownEmail ? null : signer.email;
   return {
     name: addBreaks(formatSignerName(signer, words)),
@@ -80,7 +80,7 @@ function toFacts(values: ReadonlyArray<readonly [label: string, value: string | 
   return values.flatMap(([label, value]) => (value ? [{ label, value: addBreaks(value) }] : []));
 }
 
-/** Formats a time to the second, in a form that is the same in every language. */
+/** Formats a time to the second, in the same way in every language. */
 function formatInstant(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 }
@@ -102,7 +102,7 @@ function describeEntry(entry: Entry, words: Words): string {
     case "viewed":
       return words.step_opened;
     case "selection_changed":
-      // Must match the wording of `factsOfChange` in the audit trail.
+      // Must match the facts that `toChangeFacts` writes into the audit trail.
       return fillWords(words.step_choice, {
         name: text("line_item_name", "name"),
         old: text("old_quantity", "old_value"),

@@ -1,6 +1,6 @@
 import type { Amount, ColumnTexts, Columns, GroupPart } from "./document.ts";
 
-/** Maximum number of measured texts of a column, because measuring takes longer than the rest of a row. */
+/** Maximum number of texts measured per column. Measuring takes longer than the rest of a row. */
 const maxMeasured = 6;
 
 /** Creates the columns of all groups of a section. */

@@ -86,7 +86,7 @@ function createPicture(source: string | undefined, alt: string): Picture | null 
   return source === undefined ? null : { kind: "image", source, alt: addBreaks(alt), width: null };
 }
 
-/** Lists the facts of the cover, without the names and dates mentioned in the note on the cover. */
+/** Lists the facts of the cover. Omits names and dates that the note on the cover already mentions. */
 function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fact[] {
   const { words } = format;
   const { recipient } = shown;
@@ -97,7 +97,7 @@ function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fa
   const facts: Fact[] = [
     {
       label: unnamed.length < client.length ? words.client : words.prepared_for,
-      // An address is never printed without a name.
+      // An address is always printed together with a name.
       value: joinLines(
         ...(unnamed.length > 0 || !recipient.address ? unnamed : [recipient.name]),
         recipient.address,
@@ -127,7 +127,7 @@ function listSections(
     createSection(page, shown, sources, format),
     ...(at === lastPricedIndex && totals ? [totals] : []),
   ]);
-  // A proposal without a printed page of prices can still have a total.
+  // A proposal may have a total although no page with prices is printed.
   if (lastPricedIndex === -1 && totals) sections.push(totals);
   if (!evidence) return sections;
   const hasSignaturesPage = pages.some(({ kind }) => kind === "signatures");
@@ -176,9 +176,9 @@ function joinLines(...texts: readonly (string | null)[]): string {
 }
 
 /**
- * Decides where each section begins. A long section begins where much of a sheet is free, a short one
- * wherever it fits, and a scope of work directly below another one. Signatures stay with the end of the
- * signed text.
+ * Decides where each section begins. A short section begins on the current sheet if it fits there completely.
+ * A long section begins there if much of the sheet is free. A scope of work always begins directly below
+ * another one. Signatures stay together with the end of the signed text.
  */
 function layOutSheets(sections: readonly SectionContent[]): Section[] {
   return sections.map((section, at) => {
@@ -189,7 +189,7 @@ function layOutSheets(sections: readonly SectionContent[]): Section[] {
   });
 }
 
-/** Returns true if a cover fills a sheet by itself, because it has content that fits. */
+/** Returns true if a cover gets its own sheet, because it has content and this content fits on one sheet. */
 function fillsSheet(content: readonly Block[], lead: readonly Block[], title: string): boolean {
   return content.length > 0 && title.length <= 300 && isShortContent([...lead, ...content]);
 }

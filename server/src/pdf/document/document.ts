@@ -1,5 +1,6 @@
-// The input of the Typst templates: every text as printed, with formatted amounts and dates, and without open
-// decisions. The templates read the document as data, so that no text can act as markup.
+// The input of the Typst templates. It contains every text exactly as printed, with formatted amounts and
+// dates. The templates decide nothing about content. They read the document as data, so that no text can act
+// as markup.
 
 import type { Words } from "./words.ts";
 
@@ -13,9 +14,9 @@ export interface Run {
 export type Mark = "bold" | "italic" | "underline" | "strike" | "code";
 
 /**
- * A piece of rich text. `rtl` is present if the text begins with a letter of a right-to-left script. The
- * `level` of a heading determines its look. The `depth` is the level of the heading in the outline, which
- * skips no level because screen readers require this.
+ * A block of rich text. `rtl` is present if the text begins with a letter of a right-to-left script. The
+ * `level` of a heading determines its look. Its `depth` is its level in the outline of the PDF. Depths skip
+ * no level, because screen readers require this.
  */
 export type Block =
   | { readonly kind: "paragraph"; readonly runs: readonly Run[]; readonly rtl?: true }
@@ -72,13 +73,13 @@ export type RowState = "plain" | "included" | "chosen" | "open" | "refused" | "d
 /** The control of a choice: a checkbox for any number of options, a radio button for one. */
 export type Control = "check" | "radio";
 
-/** A line item, or an option listed below it. */
+/** A line item, or a modification listed below it. */
 export interface Row {
   readonly name: string;
   readonly description: readonly Block[];
   /**
-   * `chosen` and `open`: an optional row that is on or off. `refused`: off permanently. `dependent`: off
-   * together with its parent.
+   * `chosen` or `open`: an optional row that is on or off. `refused`: an optional row that is off and can no
+   * longer be chosen. `dependent`: a row that is off because its parent is off.
    */
   readonly state: RowState;
   readonly control: Control;
@@ -104,13 +105,16 @@ export interface GroupPart {
   readonly keep: boolean;
 }
 
-/** The texts that determine the width of a column: its longest ones, and the longest words in them. */
+/** The texts that determine the width of a column: the longest texts, and the longest words in them. */
 export interface ColumnTexts {
   readonly texts: readonly string[];
   readonly words: readonly string[];
 }
 
-/** The columns next to the names, the same in all tables of a section. Null for an empty column. */
+/**
+ * The columns to the right of the names. All tables of a section have the same columns. Null for an empty
+ * column.
+ */
 export interface Columns {
   readonly quantity: ColumnTexts | null;
   readonly unit: ColumnTexts | null;
@@ -187,8 +191,8 @@ export interface Fact {
 /** A page of the proposal, or a section that the document adds. */
 export type Section = SectionContent & {
   /**
-   * `sheet`: on a new sheet. `with-room`: below the previous section if much of this one fits. `below`:
-   * always below it.
+   * `sheet`: the section begins on a new sheet. `with-room`: it begins below the previous section if there is
+   * space for much of it, otherwise on a new sheet. `below`: it always begins below the previous section.
    */
   readonly begins: "sheet" | "with-room" | "below";
   /** Present if the section is short enough for one page. */
@@ -230,7 +234,7 @@ export interface Cover {
   readonly isSheet: boolean;
 }
 
-/** The reason why a proposal cannot be decided now: it is decided, cancelled, expired or on hold. */
+/** The reason why the recipient cannot decide now: the proposal is decided, cancelled, expired or on hold. */
 export interface Notice {
   readonly colour: "green" | "amber" | "red";
   readonly title: string;

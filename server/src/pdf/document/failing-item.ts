@@ -9,8 +9,8 @@ interface DocumentPart {
 }
 
 /**
- * Finds the name of the part that cannot be rendered, by bisection. Returns null if each part can be
- * rendered separately.
+ * Finds the part that cannot be rendered, by bisection, and returns its name. Returns null if every part can
+ * be rendered separately.
  */
 export async function findFailingItem(
   document: Draft,
@@ -25,7 +25,7 @@ export async function findFailingItem(
   return last && (await fails(keepOnly(document, [last]))) ? last.name : null;
 }
 
-/** Names the part with the longest content, and its length. */
+/** Returns the name and the length of the part with the longest content. */
 export function describeLargestPart(document: Draft): string {
   const sizes = listParts(document).map(({ name, content }) => ({
     name,
@@ -54,7 +54,10 @@ function listParts({ cover, lead, sections }: Draft): DocumentPart[] {
   ];
 }
 
-/** Lists the content of a section and of its groups, then each line item and each option. */
+/**
+ * Lists the parts of a section: first its own content and that of its groups, then each line item and each
+ * option.
+ */
 function listSectionParts(section: Section): DocumentPart[] {
   if (section.kind !== "scope") return [{ name: section.name, content: { section } }];
   const own = {

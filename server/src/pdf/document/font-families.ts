@@ -3,8 +3,8 @@ const japanese = "Noto Sans Japanese";
 const korean = "Noto Sans Korean";
 const chinese = "Noto Sans S Chinese";
 /**
- * Fonts built into Typst, for symbols that no other font has. Listed because Typst searches only the listed
- * families.
+ * Fonts built into Typst, for symbols that no other font has. Typst searches only listed families, so they
+ * must be listed.
  */
 const typstFonts = [
   "Libertinus Serif",
@@ -14,8 +14,8 @@ const typstFonts = [
 ];
 
 /**
- * Font families for one script each, by the Unicode name of the script. Only documents with letters of the
- * script use them.
+ * The font family for each script, by the Unicode name of the script. A document uses a family only if it
+ * contains letters of the script.
  */
 export const familiesByScript: Readonly<Record<string, string>> = {
   Armenian: "Noto Sans Armenian",
@@ -63,7 +63,7 @@ export function listFonts(locale: string, text: string): string[] {
 }
 
 /**
- * Lists only the families needed by a text, because Typst opens each family listed before the one with the
+ * Lists the families that a text needs, and no others: Typst opens each listed family until it finds the
  * glyph.
  */
 function listScriptFonts(text: string): string[] {

@@ -1,6 +1,6 @@
 import type { Block, GroupPart, Row, Run } from "./document.ts";
 
-/** Number of lines that always fit on a page of any paper size below a repeated table head. */
+/** Number of lines that fit below a repeated table head, on a page of any paper size. */
 const linesPerPage = 42;
 /** Characters per line of the first column, by the number of columns next to it. */
 const charactersByColumns = [85, 60, 45, 35] as const;
@@ -9,7 +9,8 @@ const minCharacters = 20;
 const wideColumnCharacters = 14;
 
 /**
- * Returns true if a row fits on one page. A taller row must break, because its end would be lost otherwise.
+ * Returns true if a row fits on one page. A taller row must be breakable, because otherwise its end would be
+ * cut off.
  */
 export function fitsOnPage(row: Omit<Row, "keep" | "isShort">): boolean {
   return countRowLines(row) <= linesPerPage;
@@ -18,25 +19,25 @@ export function fitsOnPage(row: Omit<Row, "keep" | "isShort">): boolean {
 const maxShortRowLines = 6;
 
 /**
- * Returns true if a row stays on one page regardless of the sender's setting, because breaking a short row
- * saves no space.
+ * Returns true if a row is so short that it never breaks, regardless of the sender's setting. Breaking a
+ * short row saves no space.
  */
 export function isShortRow(row: Omit<Row, "keep" | "isShort">): boolean {
   return countRowLines(row) <= maxShortRowLines;
 }
 
 /**
- * A quarter of a page. A taller group is not moved to the next page, because this would leave half a page
- * empty.
+ * Maximum number of lines of a group that moves to the next page as a whole, a quarter of a page. Moving a
+ * taller group could leave half a page empty.
  */
 const maxKeptLines = 15;
 /** Space above and below a row in lines. */
 const rowPaddingLines = 1.3;
 const charactersPerLine = 85;
 
-/** Returns true if a group should be moved to the next page instead of broken. */
+/** Returns true if a group moves to the next page as a whole instead of breaking. */
 export function isGroupKept({ description, rows, costs }: Omit<GroupPart, "keep">): boolean {
-  // Each row has at least one line, so only short groups need counting.
+  // Each row has at least one line, so a group with too many rows need not be measured.
   if (rows.length > maxKeptLines) return false;
   const head = 5 + countContentLines(description, charactersPerLine) + costs.length;
   return rows.reduce((sum, row) => sum + countRowLines(row) + rowPaddingLines, head) <= maxKeptLines;
@@ -44,7 +45,7 @@ export function isGroupKept({ description, rows, costs }: Omit<GroupPart, "keep"
 
 const maxShortContentLines = 20;
 
-/** Returns true if the text below a heading needs no separate page. */
+/** Returns true if the text below a heading is so short that it needs no page of its own. */
 export function isShortContent(content: readonly Block[]): boolean {
   return countContentLines(content, charactersPerLine) <= maxShortContentLines;
 }
@@ -91,7 +92,7 @@ function countTextLines(text: string, characters: number): number {
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(countWidth(line) / characters)), 0);
 }
 
-/** Counts the width in Latin characters. Chinese, Japanese and Korean characters count twice. */
+/** Counts the width of a line in Latin characters. A Chinese, Japanese or Korean character counts as two. */
 function countWidth(line: string): number {
   return line.length + (line.match(/[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uFF00-\uFFEF]/g)?.length ?? 0);
 }

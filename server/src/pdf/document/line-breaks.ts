@@ -2,8 +2,8 @@
 const zeroWidthSpace = "\u200B";
 
 /**
- * Minimum length of a text without spaces that may break anywhere. A text of this length is an address, a key
- * or nonsense, not a word.
+ * Minimum length of a text without spaces that may break anywhere. A text of this length is not a word, but
+ * an address, a key or nonsense.
  */
 const minUnbrokenCharacters = 32;
 const matchUnbrokenText = (length: number) =>
@@ -14,7 +14,7 @@ const matchUnbrokenText = (length: number) =>
 const unbrokenText = matchUnbrokenText(minUnbrokenCharacters);
 
 /**
- * Minimum length of a word that may break in a column of a comparison. A longer word can be wider than the
+ * Minimum length of a word that may break in a column of a comparison. Longer words can be wider than such a
  * column.
  */
 const minUnbrokenCellCharacters = 12;
@@ -22,24 +22,27 @@ const unbrokenCellText = matchUnbrokenText(minUnbrokenCellCharacters);
 
 /**
  * Maximum number of code points in one character. Unicode allows 30 consecutive marks in streamed text (UAX
- * #15), and the longest emoji has 11 code points. Typst needs minutes for a character of 100,000 marks, and
- * crashes on a chain of 20,000 emoji.
+ * #15), and the longest emoji has 11 code points. Without this limit, Typst would need minutes for a
+ * character with 100,000 marks, and would crash on a chain of 20,000 emoji.
  */
 const maxCodePoints = 32;
 /**
- * Base for marks without a letter (Unicode, section 7.9). For a mark without a base, Typst would search one
- * font after another.
+ * Inserted as the base of marks without a letter (Unicode, section 7.9). Without a base, Typst would search
+ * one font after another.
  */
 const noBreakSpace = "\u00A0";
 const joiningCharacter = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u;
 
-/** Adds line breaks to words that would exceed the page width, and splits endless characters. */
+/**
+ * Allows line breaks in words that would exceed the page width, and splits characters with too many code
+ * points.
+ */
 export function addBreaks(text: string): string {
   if (text.length < minUnbrokenCharacters) return text;
   return splitLongCharacters(text).replaceAll(unbrokenText, breakWord);
 }
 
-/** Adds line breaks to words that would exceed the width of a narrow column. */
+/** Allows line breaks in words that would exceed the width of a narrow column. */
 export function addCellBreaks(text: string): string {
   return splitLongCharacters(text).replaceAll(unbrokenCellText, breakWord);
 }

@@ -1,4 +1,4 @@
-// The part of the parser's tree used in this folder.
+// The types of the HTML parser's tree that this folder uses.
 
 export interface Element {
   readonly type: string;

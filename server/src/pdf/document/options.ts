@@ -28,7 +28,7 @@ function createOption(
 ): Option {
   const { voice } = style.format;
   const quantity = formatQuantity(column.quantity, false, voice);
-  // With a quantity of one, the amount already shows the unit price.
+  // If the quantity is one, the amount is equal to the unit price.
   const unit = column.quantity?.current === 1 ? null : formatColumnPrice(column, style.minor, voice);
   return {
     name: addCellBreaks(column.name),
@@ -59,7 +59,7 @@ function createAmount(
     : { text: format.money(amount, minor), per: format.words[`per_${frequency}`] };
 }
 
-/** Formats the price difference from the chosen option, while the recipient can still switch. */
+/** Formats the price difference from the chosen option. Needed only while the recipient can still choose. */
 function formatDifference(
   column: PublicColumn,
   options: PublicSideBySide,
@@ -74,14 +74,16 @@ function formatDifference(
 }
 
 /**
- * Returns true if the side-by-side is chosen. An optional one that is off has no chosen option, even if one
- * is marked inside.
+ * Returns true if the side-by-side is chosen. If an optional side-by-side is off, none of its options is
+ * chosen, even if one is selected in the data.
  */
 function isOn({ optional, selected }: PublicSideBySide): boolean {
   return !optional || selected;
 }
 
-/** Finds the text of a cell. An empty text is a check mark only. */
+/**
+ * Returns the text of a cell: the value of the option, or "included". Null if the option lacks the feature.
+ */
 function findCellText(
   { includedFeatures, feature_values }: PublicColumn,
   id: string,

@@ -6,7 +6,7 @@ export interface PageStyle {
   readonly format: Format;
   /** True if amounts show minor units. */
   readonly minor: boolean;
-  /** True after the decision, when unchosen options are no longer offered. */
+  /** True after the decision. Options that were not chosen are then no longer offered. */
   readonly isDecided: boolean;
   /** True while the recipient can choose. */
   readonly isOpen: boolean;

@@ -4,7 +4,10 @@ import { addBreaks, isRightToLeft } from "./line-breaks.ts";
 import { isTag, getText, type Element, type Node } from "./nodes.ts";
 import { toTable } from "./table.ts";
 
-/** Maximum indentation of lists and quotes, so that deeply nested text keeps some width. */
+/**
+ * Maximum indentation of lists and quotes. Text nested deeper keeps this indentation, so that it has enough
+ * width.
+ */
 const maxDepth = 5;
 
 const marksByTag: Readonly<Record<string, Mark>> = {
@@ -22,7 +25,7 @@ const marksByTag: Readonly<Record<string, Mark>> = {
 
 interface Style {
   readonly marks: readonly Mark[];
-  /** Stack of the open heading levels, shared by a whole text. */
+  /** The levels of the open headings, from the outermost. All blocks of a text share this stack. */
   readonly above: number[];
   readonly link?: string;
 }

@@ -32,8 +32,8 @@ export function createGroupPart(group: PublicGroup, style: PageStyle): GroupPart
 }
 
 /**
- * Lists the totals of a group. Empty if the only row shows the same amount, or if the client decided without
- * the group.
+ * Lists the totals of a group. Empty if the only row already shows the amount, or if the client has decided
+ * without the group.
  */
 function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, style: PageStyle): Amount[] {
   const [first, ...others] = line_items;
@@ -53,8 +53,8 @@ function listCosts({ costs, line_items }: PublicGroup, isOff: boolean, style: Pa
 }
 
 /**
- * Formats the note about the choice of a recipient, such as "Optional · chosen". Returns null without a
- * choice.
+ * Formats a note such as "Optional · chosen" about the recipient's choice. Returns null if there is nothing
+ * to choose.
  */
 export function formatNote(
   { optional, selected, selection_type }: Pick<PublicGroup, "optional" | "selected" | "selection_type">,
@@ -111,7 +111,7 @@ function getState(
 interface RowContext {
   /** The line item of a modification. */
   readonly line?: PublicLineItem;
-  /** True if the row replaces another row when chosen, so that its price is not an addition. */
+  /** True if choosing the row replaces another row. Its price is then not an additional cost. */
   readonly isAlternative?: boolean;
 }
 
@@ -139,7 +139,7 @@ function createRow(
   return { ...row, isShort, keep: isShort || (keepsRows && fitsOnPage(row)) };
 }
 
-/** Creates the unit price. Returns null if the amount already shows it, because the quantity is one. */
+/** Formats the unit price. Returns null if the quantity is one, because the amount is then equal. */
 function createUnitPrice(
   { price, amount, max_amount }: PublicLineItem | PublicModification,
   { format, minor }: PageStyle,

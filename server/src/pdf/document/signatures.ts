@@ -16,8 +16,8 @@ interface SideLabels {
 }
 
 /**
- * Creates the signature page: the given signatures, and lines for signatures by hand. An acceptance by button
- * is not a signature, and is described in a sentence instead.
+ * Creates the signature page, with the given signatures and with lines for signatures by hand. An acceptance
+ * by button is not a signature, so a sentence describes it instead.
  */
 export function createSignaturesSection(
   page: Pick<PublicPage, "name" | "content">,

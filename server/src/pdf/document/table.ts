@@ -4,7 +4,7 @@ import { isTag, getText, type Element, type Node } from "./nodes.ts";
 /** Maximum number of columns. The cells of a wider table are listed one below the other. */
 const maxColumns = 12;
 const maxRowSpan = 1_000;
-/** Maximum length of a table head that is repeated on every page. */
+/** Maximum number of characters in a table head. A longer head is not repeated on every page. */
 const maxHeadCharacters = 400;
 
 interface SourceCell {
@@ -40,7 +40,10 @@ export function toTable(table: Element, blocksIn: (nodes: readonly Node[]) => Bl
   ];
 }
 
-/** Counts the top rows that contain only headings and no span into a row of data. */
+/**
+ * Counts the rows at the top that contain only headings. A row whose cell spans into a data row does not
+ * count.
+ */
 function countHeadings(rows: readonly (readonly SourceCell[])[], placed: readonly PlacedCell[]): number {
   let headings = Math.max(
     0,
@@ -84,7 +87,8 @@ function parseSpan(written: string | undefined, max: number): number {
 type PlacedCell = Omit<Cell, "isHeading" | "blocks"> & { readonly node: Element };
 
 function placeCells(rows: readonly (readonly SourceCell[])[]): PlacedCell[] {
-  // Limits spans to the columns of the widest row. A wider span would only add empty columns.
+  // Limits spans to the number of columns of the widest row, because wider spans would only add empty
+  // columns.
   const widest = Math.max(0, ...rows.map((row) => row.length), ...rows.map(countLikelyColumns));
   const taken = rows.map(() => new Set<number>());
   return rows.flatMap((row, y) => {

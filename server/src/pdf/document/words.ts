@@ -11,7 +11,7 @@ type OwnWords = Readonly<Record<keyof typeof en, string>>;
 /** All fixed words of a document. */
 export type Words = ProposalWords & OwnWords;
 
-/** The languages of the recipient page, so that page and PDF match. */
+/** The same languages as on the recipient page. */
 const languages: InLanguages<OwnWords> = { en, de, es, fr, ar, he };
 
 /** Returns the words of a language, or English if there are none. */
@@ -20,7 +20,7 @@ export function getWords(locale: string): Words {
 }
 
 /**
- * Fills values into words, without the direction isolates used on the page and in emails. A placeholder
+ * Fills values into words. Unlike the page and emails, the PDF uses no direction isolates. Placeholders
  * without a value, and braces inside a value, stay unchanged.
  */
 export function fillWords(words: string, values: Readonly<Record<string, string>>): string {

@@ -12,7 +12,8 @@ export function detectFormat(bytes: Uint8Array): PictureFormat | undefined {
     if (magicNumbers[format].every((byte, at) => bytes[at] === byte)) return format;
   const start = Buffer.from(bytes.subarray(0, 1_000)).toString("latin1");
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp";
-  // Rejects SVGs with entity definitions, because entities hide their content.
+  // Rejects SVGs with entity definitions, because the check of the content would not see the text of the
+  // entities.
   const svg =
     /^(\xEF\xBB\xBF)?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?(<!--[^]*?-->\s*)*<svg[\s>]/;
   return svg.test(start) ? "svg" : undefined;

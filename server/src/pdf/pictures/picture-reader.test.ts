@@ -25,7 +25,7 @@ const clock = testClock("2026-11-20T09:00:00.000Z");
 const createUploads = (files: Readonly<Record<string, Uint8Array>>) =>
   createPictureReader({ findUploaded: async (address) => files[address], clock });
 
-/** Creates a picture reader with a host that responds by `answer`, and the list of requests. */
+/** Creates a picture reader whose host responds by `answer`, and a list of the requested URLs. */
 function createRemoteHost(answer: (url: string) => Partial<GetResult>) {
   const asked: string[] = [];
   const get = async ({ url }: { url: string }) => {

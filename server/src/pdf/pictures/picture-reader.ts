@@ -22,11 +22,11 @@ export interface MissingPicture extends FetchRefusal {
 }
 
 /**
- * Limits of one document. The first picture beyond a limit ends the reading, so that the selection is always
- * the same.
+ * Limits of one document. The first picture that exceeds a limit and all pictures after it are omitted, so
+ * that the selection is always the same.
  */
 const documentLimits = {
-  /** Number of linked pictures. Embedded ones, such as signatures, do not count. */
+  /** Maximum number of linked pictures. Embedded pictures, such as signatures, do not count. */
   pictures: 100,
   bytes: 50 * 1024 * 1024,
   /** A Typst process needs three or four bytes per pixel. */
@@ -37,9 +37,9 @@ const requestTimeoutMs = 5_000;
 const totalTimeoutMs = 15_000;
 const maxConcurrentRequests = 6;
 const maxCachedBytes = 32 * 1024 * 1024;
-/** Lifetime of a cached picture. It is short because the owner may replace the picture. */
+/** Lifetime of a cached picture. Short, because the owner may replace the picture at its address. */
 const cacheMs = 10 * 60_000;
-/** Lifetime of a cached failure, so that an unavailable host does not delay every document. */
+/** Lifetime of a cached failure. Without it, an unavailable host would delay every document. */
 const refusalCacheMs = 20_000;
 
 interface PictureReaderOptions {

@@ -11,7 +11,7 @@ export function countPixels(format: PictureFormat, bytes: Uint8Array): number | 
   return size && !isTooLarge(size) ? size.width * size.height : undefined;
 }
 
-/** Counts the pixels of the images inside an SVG, because a few kilobytes can unpack to gigabytes. */
+/** Counts the pixels of the images embedded in an SVG. A few kilobytes can unpack to gigabytes. */
 function countSvgPixels(svg: string): number | undefined {
   let pixels: number | undefined = 0;
   const parser = new Parser(
@@ -21,7 +21,7 @@ function countSvgPixels(svg: string): number | undefined {
         if (!/(^|:)href$/i.test(name) || data === undefined) return;
         const inner = isBase64 ? Buffer.from(data, "base64") : decodePercent(data);
         const format = detectFormat(inner);
-        // An SVG inside an SVG would hide its content from this check.
+        // This function would not see the images of an SVG inside an SVG, so such an SVG is rejected.
         const more = format === "svg" ? undefined : format && countPixels(format, inner);
         pixels = pixels === undefined || more === undefined ? undefined : pixels + more;
       },

@@ -10,15 +10,15 @@ import type { PdfService } from "../pdf-service.ts";
 import type { WarningLog } from "../pdf-renderer.ts";
 import { insertDocument, findSealedPdf } from "./documents.store.ts";
 
-/** Returns true if the proposal was accepted or signed by everyone, so that it no longer changes. */
+/** Returns true if the proposal was accepted, or signed by everyone. Such a proposal never changes again. */
 export function isCompleted({ status, marked_as_won_method }: Proposal): boolean {
   return status === "WON" && marked_as_won_method !== null && marked_as_won_method !== "manual";
 }
 
-/** Time after the completion during which the seal waits for temporarily unavailable pictures. */
+/** Maximum time after the completion for which sealing waits for temporarily unavailable pictures. */
 const pictureWaitMs = 5 * 60_000;
 
-/** Gets the sealed document. The first request creates it, and later ones get the same bytes. */
+/** Gets the sealed document. The first call creates and stores it. Later calls return the stored bytes. */
 export async function getCompletedPdf(
   { renderer, seal }: PdfService,
   { read, transact, clock }: AnonymousContext,

@@ -20,7 +20,8 @@ export async function findSealedPdf(
 }
 
 /**
- * Finds the size of the sealed PDF in bytes without reading it. Base64 has four characters for three bytes.
+ * Finds the size of the sealed PDF in bytes without reading the PDF. Computes the size from the length of the
+ * Base64 text, which has four characters for three bytes.
  */
 export async function findSealedPdfSize(
   read: Reader,
@@ -36,7 +37,10 @@ export async function findSealedPdfSize(
   return document && Math.floor((document.length / 4) * 3);
 }
 
-/** Inserts the document of a round. Returns true for the first of several concurrent inserts only. */
+/**
+ * Inserts the document of a round. Of several concurrent inserts, only the first one succeeds and returns
+ * true.
+ */
 export async function insertDocument(tx: Tx, row: DocumentRow): Promise<boolean> {
   const inserted = await tx
     .insertInto("documents")
@@ -51,7 +55,7 @@ export async function findDocumentKey(read: Reader): Promise<DocumentKeyRow | un
   return read.selectFrom("document_keys").selectAll().orderBy("generation", "desc").executeTakeFirst();
 }
 
-/** Inserts the key of the installation. The first of several concurrent inserts succeeds. */
+/** Inserts the key of the installation. Of several concurrent inserts, only the first one has an effect. */
 export async function insertDocumentKey(tx: Tx, row: DocumentKeyRow): Promise<void> {
   await tx
     .insertInto("document_keys")

@@ -26,7 +26,7 @@ describe.each(engines)("a completed proposal with an unavailable picture on %s",
   beforeEach(() => {
     host = down;
     warnings = [];
-    // Cached pictures and failures expire.
+    // Lets the cached pictures and failures of the previous test expire.
     app.clock.advance(10 * 60_000);
   });
 

@@ -166,7 +166,7 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     const invited = "Grace Hopper (signed as Grace Brewster Hopper)";
     for (const said of [invited, "(signed as Ada King)", "signer@example.com", `Signed by ${invited}`])
       expect(text).toContain(said);
-    // In the signature block, the certificate and the trail.
+    // The name occurs three times: in the signature block, in the certificate and in the trail.
     expect(text.split(invited)).toHaveLength(4);
     expect(text).not.toContain(colleague.userId);
   });

@@ -27,8 +27,8 @@ export type DocumentSealer = (payload: SealPayload) => Promise<void>;
 export function createSealHandler(sealDocument: DocumentSealer): JobHandler {
   return {
     kind: jobKind,
-    // The wait for pictures ends before the fourth attempt. Hourly attempts follow for a day, because the
-    // copies need the PDF.
+    // The fourth attempt no longer waits for pictures. After that, there is an attempt every hour for a day,
+    // because the copies for the participants need the PDF.
     retryAfterSeconds: [30, 90, 300, ...Array<number>(24).fill(3600)],
     run: (payload) => sealDocument(payload as SealPayload),
   };

@@ -48,7 +48,10 @@ export function createSeal(options: SealOptions): Seal {
   };
 }
 
-/** Asserts that the certificate can be opened, so that the start fails instead of the first seal. */
+/**
+ * Asserts that the certificate can be opened. Called at the start, so that a wrong certificate is noticed
+ * before the first document is sealed.
+ */
 export async function assertP12({ bytes, password }: P12): Promise<void> {
   const { P12Signer } = await loadLibpdf();
   try {

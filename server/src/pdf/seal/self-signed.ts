@@ -20,9 +20,9 @@ const commonName = "2.5.4.3";
 const basicConstraints = "2.5.29.19";
 const keyUsage = "2.5.29.15";
 const extendedKeyUsage = "2.5.29.37";
-/** Document signing (RFC 9336), and email protection, which older programs require. */
+/** Extended key usages: document signing (RFC 9336), and email protection, which older programs require. */
 const purposes = ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.4"];
-/** digitalSignature and nonRepudiation. */
+/** Key usages digitalSignature and nonRepudiation, as a DER bit string. */
 const usages = new Uint8Array([0x03, 0x02, 0x06, 0xc0]);
 /** Archived documents are verified decades later. */
 const validYears = 30;
@@ -34,7 +34,10 @@ export interface KeyAndCertificate {
   readonly privateKey: Buffer;
 }
 
-/** Creates a key with a self-signed certificate, which proves integrity but not identity. */
+/**
+ * Creates a key with a self-signed certificate. The certificate proves that a document is unchanged, but not
+ * who sealed it.
+ */
 export async function createSelfSigned(name: string, now: string): Promise<KeyAndCertificate> {
   const { subtle } = crypto;
   const keys = await subtle.generateKey(algorithm, true, ["sign", "verify"]);

@@ -15,8 +15,8 @@ let home: string;
 let withFont: Record<string, string>;
 
 /**
- * Creates a home folder with an installed font for letters that the package's fonts lack, at the paths of
- * Linux and macOS.
+ * Creates a home folder with an installed font, at the paths of Linux and macOS. The font has letters that
+ * the fonts of the package lack.
  */
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "proffer-fonts-"));

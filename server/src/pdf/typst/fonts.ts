@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { familiesByScript } from "../document/font-families.ts";
 
-/** The package of a font family, with its files or folders, the regular weight first. */
+/**
+ * The package of a font family, and its font files or folders in the package. The regular weight comes first.
+ */
 type FontFiles = readonly [packageName: string, ...paths: string[]];
 
 const weights = ["400Regular", "600SemiBold"] as const;
@@ -15,8 +17,8 @@ const fontFiles: Readonly<Record<string, FontFiles>> = {
   Inter: ["@expo-google-fonts/inter", ...weightsAndItalics],
   "Source Serif 4": ["@expo-google-fonts/source-serif-4", ...weightsAndItalics],
   Caveat: ["@expo-google-fonts/caveat", "500Medium"],
-  // This font has one glyph for each letter. PDF readers garble the text of fonts that compose a letter of a
-  // body and dots.
+  // This font has one glyph for each letter. Other fonts compose letters of a body and dots, and PDF readers
+  // garble their text.
   "Noto Naskh Arabic": ["@embedpdf/fonts-arabic", "fonts"],
   "Noto Sans Hebrew": ["@expo-google-fonts/noto-sans-hebrew", ...weights],
   "Noto Sans Thai": ["@expo-google-fonts/noto-sans-thai", ...weights],
@@ -68,8 +70,8 @@ export function listFontFiles(path: string): string[] {
 }
 
 /**
- * Hides the fonts of a Linux machine from this process, because Typst has no option to ignore system fonts.
- * On other operating systems, Typst still sees them, but the templates use only the listed families.
+ * Hides the system fonts of a Linux machine from this process, because Typst has no option to ignore them. On
+ * other systems, Typst still sees the system fonts, but the templates use only the listed families.
  */
 export function hideSystemFonts(): void {
   process.env["FONTCONFIG_FILE"] = fileURLToPath(new URL("no-system-fonts.conf", import.meta.url));

@@ -4,8 +4,8 @@ import { fontPaths, hideSystemFonts } from "./fonts.ts";
 import { templatesFolder, type Typesetter } from "./typesetter.ts";
 
 /**
- * Delay of the cache eviction, so that the response is sent first. The cache is useless for the next
- * document.
+ * Delay before the cache of a document is cleared, so that the response is sent first. The cache does not
+ * help the next document.
  */
 const cacheEvictionDelayMs = 10;
 

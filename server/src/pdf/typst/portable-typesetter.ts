@@ -9,8 +9,9 @@ import { templatesFolder, type Typesetter } from "./typesetter.ts";
 const shortDiagnostics = 1;
 
 /**
- * Creates the WebAssembly typesetter, the same version of Typst for every machine. It writes tagged PDF 1.7,
- * because it has no option for PDF/UA. It has no access to files, so templates and fonts are passed to it.
+ * Creates the WebAssembly typesetter, which runs on every machine and has the same version of Typst. It has
+ * no option for PDF/UA, so it writes tagged PDF 1.7. It cannot read files, so it gets the templates and fonts
+ * as data.
  */
 export async function createPortableTypesetter(): Promise<Typesetter> {
   const program = import.meta.resolve("@myriaddreamin/typst-ts-web-compiler/wasm");

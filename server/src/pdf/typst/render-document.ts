@@ -2,7 +2,7 @@ import type { ImageFile, TypstJob, TypstResult } from "./typst-job.ts";
 import type { Typesetter } from "./typesetter.ts";
 
 /**
- * Loads the native typesetter, or the portable one if no package has it for this machine. See
+ * Loads the native typesetter, or the portable one if there is no native package for this machine. See
  * docs/decisions/typesetting.md.
  */
 export async function loadTypesetter(
@@ -17,7 +17,7 @@ export async function loadTypesetter(
 const maxReasonCharacters = 2_000;
 
 /**
- * Renders strict PDF/UA-1. Renders PDF 1.7 if the standard rejects the customer's content or the typesetter
+ * Renders strict PDF/UA-1. Falls back to PDF 1.7 if the content violates the standard, or if the typesetter
  * does not support the standard.
  */
 export function renderDocument(typesetter: Typesetter, { document, images, at }: TypstJob): TypstResult {
@@ -35,7 +35,10 @@ export function renderDocument(typesetter: Typesetter, { document, images, at }:
   }
 }
 
-/** Returns true if Typst can render a picture, because a broken one must not fail the document. */
+/**
+ * Returns true if Typst can render a picture. A broken picture is omitted, because it would fail the whole
+ * document.
+ */
 function isRenderable(typesetter: Typesetter, { file, bytes }: ImageFile): boolean {
   typesetter.addFile(file, bytes);
   return typesetter.canCompile(`#image("/${file}")`);

@@ -3,7 +3,7 @@ import type { TypstResult } from "./typst-job.ts";
 
 export const templatesFolder = fileURLToPath(new URL("../templates", import.meta.url));
 
-/** Typst with the templates and the files of one document at a time. */
+/** Typst with the templates. It has the files of only one document at a time. */
 export interface Typesetter {
   /** Adds or replaces a file in the folder of the templates. */
   addFile(file: string, bytes: Uint8Array): void;

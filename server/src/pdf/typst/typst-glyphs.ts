@@ -1,6 +1,6 @@
 /**
- * The characters that only the fonts built into Typst have, as hexadecimal ranges. They were extracted from
- * the Typst program, which has no function for this.
+ * The characters whose only glyphs are in fonts built into Typst, as hexadecimal ranges. The ranges were
+ * extracted from the Typst program, because Typst has no function that lists them.
  */
 export const typstGlyphs = `
 7f 255 27c-27d 285 291 2a5 305 30d 310 314 316-31a 31c-322 325 32a-32b 32d 32f-330 332-334 336 339-341

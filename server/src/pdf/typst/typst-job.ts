@@ -3,13 +3,15 @@ export interface TypstJob {
   /** The `Document` of the templates, as JSON. */
   readonly document: string;
   readonly images: readonly ImageFile[];
-  /** Creation time in seconds since 1970, so that equal documents have equal bytes. */
+  /**
+   * Creation time stated in the PDF, in seconds since 1970. An input, so that equal jobs give equal bytes.
+   */
   readonly at: number;
 }
 
 export interface ImageFile {
   readonly source: string;
-  /** Name of the file for the templates. Its extension is the format of the image. */
+  /** Name of the file that the templates use. Its extension is the format of the image. */
   readonly file: string;
   readonly bytes: Uint8Array;
 }

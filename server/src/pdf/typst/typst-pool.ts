@@ -19,9 +19,9 @@ const mebibyte = 1024 * 1024;
 export const maxTypstProcesses = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 /**
- * Makes the C library of Linux keep the memory of a document for the next one, in large pages. Otherwise, the
- * kernel allocates thousands of small pages for each large document, which takes 4 percent of its time. Other
- * systems ignore this.
+ * Environment that makes the C library of Linux reuse the memory of a document for the next one, in large
+ * pages. Otherwise the kernel would allocate thousands of small pages for each large document, which takes 4
+ * percent of the time. Other systems ignore this.
  */
 const allocation = [
   "glibc.malloc.hugetlb=1",
@@ -43,8 +43,9 @@ const defaultOptions: PoolOptions = {
 };
 
 /**
- * Creates the pool. It stops rendering after a file at or below the paths has been replaced: during an
- * upgrade, it could render and seal a document without glyphs or in the layout of another version.
+ * Creates the pool. The pool refuses to render after one of the files at or below `paths` has been replaced.
+ * During an upgrade, it could otherwise seal a document without glyphs, or with the layout of another
+ * version.
  */
 export function createTypstPool(
   options: Partial<PoolOptions> = {},
@@ -58,7 +59,7 @@ export function createTypstPool(
       throw new PoolError("unavailable", "The files of the PDF renderer were replaced after the start");
   };
   return {
-    // A single check after the job also detects files replaced before the job.
+    // Checking only after the job is enough, because it also detects files replaced before the job.
     run: (job, lane) => pool.run(job, lane).finally(assertUnchanged),
     close: () => pool.close(),
   };

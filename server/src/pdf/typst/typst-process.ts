@@ -1,5 +1,5 @@
-// The program of a Typst process, which renders documents. It has no environment variables and opens no
-// connections.
+// The main program of a Typst process, which renders documents. The process inherits no environment variables
+// and opens no connections.
 import { serveJobs } from "../../platform/processes/serve-jobs.ts";
 import { loadTypesetter } from "./render-document.ts";
 import { renderDocument } from "./render-document.ts";

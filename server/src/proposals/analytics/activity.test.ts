@@ -107,7 +107,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
 
   it("is paged by cursors without duplicates or gaps while new events arrive", async () => {
     const { url } = await createTestOffer(client);
-    // Many events at the same moment, so that the ids determine the order.
+    // Many events at the same moment, so that only the ids determine the order.
     for (const status of ["SENT", "DRAFT", "SENT", "DRAFT", "SENT"])
       await client.post(`${url}/status`, { status });
     const all = (await activity()).data.map(({ id }: AnalyticsEvent) => id);
@@ -232,7 +232,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
       expect(plan).toContain("events_of_activity");
       expect(plan).not.toMatch(/TEMP B-TREE|Sort Key/);
     }
-    // A type without events reads no event of another type.
+    // A search for a type without events must not read events of other types.
     const rare = selectActivity(read, { organizationId, limit: 21, type: "signature_request_sent" });
     expect(await explain(rare.compile())).toContain("events_of_activity_by_type");
   });

@@ -12,8 +12,8 @@ type Query = QueryOf<typeof operations.listActivity>;
 const maxUnread = 100;
 
 /**
- * Maximum number of events to search for unread ones. Programs acting as a member can create any number of
- * events.
+ * Maximum number of events to read for the number of unread events. Programs that act as a member can create
+ * any number of events.
  */
 const maxCounted = 1_000;
 
@@ -63,7 +63,7 @@ export async function listActivity(context: Context, query: Query): Promise<Acti
   };
 }
 
-/** Finds the caller's mark and counts the unread events, up to a maximum. */
+/** Finds the caller's mark and counts the unread events, up to `maxUnread`. */
 async function findActivityMark(context: Context): Promise<ActivityMark> {
   const { read, caller } = context;
   const { organizationId, userId } = caller;

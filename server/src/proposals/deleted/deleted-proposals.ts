@@ -15,8 +15,8 @@ interface DeletedPage {
 }
 
 /**
- * Lists the deleted proposals of the caller's organization. The deletion is the last change, so `updated_by`
- * is the user who deleted it.
+ * Lists the deleted proposals of the caller's organization. The deletion is the last change of a proposal, so
+ * `updated_by` is the user who deleted it.
  */
 export async function listDeletedProposals(
   { read, caller }: Context,

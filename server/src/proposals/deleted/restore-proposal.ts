@@ -10,7 +10,7 @@ import { listOrganizationsOfDeleted, lockDeleted } from "./deleted-proposals.sto
 interface RestoredProposal {
   readonly id: string;
   readonly name: string;
-  /** The number removed by the restoration because another proposal has it now. */
+  /** The former number, if another proposal has it now. The restored proposal then has no number. */
   readonly lostNumber: string | null;
 }
 

@@ -39,8 +39,8 @@ describe.each(engines)("a change between two reads on %s", (engine) => {
   const client = useOrganization(app);
 
   /**
-   * Creates a proposal with a line of the same name, and a context that renames both in the middle of a use
-   * case.
+   * Creates a proposal with a line of the same name, and a context that renames both of them while a use case
+   * is reading.
    */
   async function createRenamed(body: Record<string, unknown> = {}) {
     const { id, url } = await createTestProposal(client, {
@@ -49,7 +49,7 @@ describe.each(engines)("a change between two reads on %s", (engine) => {
       ...body,
     });
     const { pages } = (await client.get(url)).body;
-    // The patch creates a version whose pages are not cached.
+    // The patch creates a new version, so that the cached pages are outdated.
     await client.patch(url, { tags: ["seen"] });
     const rename = async (): Promise<void> => {
       const item = `${url}/items/${pages[0].children[0].line_items[0].id}`;

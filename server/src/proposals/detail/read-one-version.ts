@@ -4,9 +4,10 @@ import type { Proposal } from "../proposal.ts";
 import { findProposalById, findVersion } from "../proposals.store.ts";
 
 /**
- * Builds a value from a proposal and its related data, all of one version. At READ COMMITTED, and outside of
- * a transaction, each statement sees another snapshot. `make` returns undefined if the proposal has changed
- * since it was read, and is then called again. Returns undefined if there is no such proposal.
+ * Builds a value from a proposal and its related data, all of the same version. Several statements may see
+ * different versions, unless they run in one transaction with a higher isolation level than READ COMMITTED.
+ * So `make` must return undefined if the proposal has changed since it was read. Then the proposal is read
+ * again and `make` is called again. Returns undefined if there is no such proposal.
  */
 export async function readOneVersion<T extends object>(
   read: Reader,

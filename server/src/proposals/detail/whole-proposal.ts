@@ -39,8 +39,8 @@ export interface SizedProposal extends WholeProposal {
 }
 
 /**
- * Finds a proposal with all its related data. Returns undefined if there is none. Without `links` the result
- * has no address.
+ * Finds a proposal with all its related data. Returns undefined if there is none. Without `links`, the result
+ * has no `shareUrl`.
  */
 export async function findWholeProposal(
   links: Links | undefined,
@@ -51,7 +51,7 @@ export async function findWholeProposal(
   const proposal = await findProposalById(read, organizationId, id);
   if (!proposal) return undefined;
   const rows = await findItems(read, organizationId, id);
-  // Drawings are large and not part of the detail.
+  // Drawn signatures are large and not part of the detail.
   const signatures = (await listCurrentSigners(read, proposal)).map(toSignature);
   return {
     proposal,
@@ -66,7 +66,7 @@ function toPricedPages({ cached_totals }: Proposal, rows: readonly StoredItem[])
   const pages = toPagesOfRows(rows);
   const isWhole = rows.every(({ archived_at }) => !archived_at);
   const counting = isWhole ? pages : toPagesOfRows(rows.filter(({ archived_at }) => !archived_at));
-  // The currency that the totals were calculated in.
+  // The totals were calculated in this currency.
   const { currency } = cached_totals;
   const { amounts } = calculateAmounts({ currency, pages: counting });
   return pages.map((page) => addAmounts(page, amounts));

@@ -8,7 +8,8 @@ export async function exportProposal({ read, caller }: Context, id: string): Pro
   const copy = await findCopy(read, caller.organizationId, id);
   if (!copy) throw notFound(id);
   const { original, name, kind, description, tags, pages, settings, design } = copy;
-  // Prices need their currency, because the importing organization may have another one.
+  // The document contains the currency of its prices, because the importing organization may have another
+  // currency.
   const { currency } = original.cached_totals;
   return {
     id: original.id,
@@ -17,7 +18,7 @@ export async function exportProposal({ read, caller }: Context, id: string): Pro
     is_template: kind === "template",
     description,
     tags,
-    // The file may leave the organization.
+    // Removes data that partners must not see, because the file may leave the organization.
     pages: limitTo("partners", ExportDocument.properties.pages, [...pages]),
     settings: { ...settings, currency },
     design,

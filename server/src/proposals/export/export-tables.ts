@@ -87,7 +87,7 @@ const columns = [
 type Row = Readonly<Partial<Record<(typeof columns)[number], CsvCell>>>;
 
 /**
- * Lists all priced records of a proposal as a table. Leaves out costs, because such a file is passed on to
+ * Lists all priced records of a proposal as a table. Omits costs, because members pass such files on to
  * clients.
  */
 export async function exportLines({ read, caller, clock }: Context, id: string): Promise<ExportedTable> {

@@ -41,7 +41,7 @@ export async function applyChanges(
       throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
     const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
     const content = toContent(before);
-    // Changes of the proposal's own fields do not need the tree, which may be slow to read.
+    // Changes of the proposal's own fields do not need the tree, and reading the tree may be slow.
     const tree = fields.includes(pagesField) ? await getTree(tx, before) : undefined;
     const isDated = fields.includes("settings");
     const outcome = applyOperations(
@@ -81,8 +81,8 @@ export async function applyChanges(
       conflicts,
     };
   });
-  // If the request has changed nothing, the client keeps its version, because it has not seen the changes
-  // since then.
+  // If nothing was changed, returns the client's own version: the client has not seen later changes by others
+  // yet.
   const reached = decision.unchanged ? version : proposal.version;
   return { version: reached, totals: proposal.totals, conflicts: decision.conflicts };
 }
@@ -90,7 +90,7 @@ export async function applyChanges(
 /** The field that represents all objects below a proposal. */
 const pagesField = "pages";
 
-/** Lists the top-level fields of the proposal that operations set. */
+/** For each operation, returns the top-level field of the proposal that it changes. */
 function listTopFields(proposalId: string, operations: readonly ProposalChange[]): string[] {
   return operations.map((operation) =>
     operation.type === "set" && operation.id === proposalId
@@ -99,7 +99,7 @@ function listTopFields(proposalId: string, operations: readonly ProposalChange[]
   );
 }
 
-/** Finds the archived items that operations restore, and the inserted ids that are already taken. */
+/** Finds the archived items to be restored, and the ids of new objects that are already taken. */
 async function findReferencedItems(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
   const restored = operations.flatMap((each) => (each.type === "restore" && isId(each.id) ? [each.id] : []));
   const given = operations.flatMap((each) => (each.type === "insert" ? [...each.inserted.ids.values()] : []));
@@ -109,7 +109,7 @@ async function findReferencedItems(tx: Tx, owner: Owner, operations: readonly Pr
   };
 }
 
-/** Another proposal got an item with this id at the same moment. */
+/** Reports a taken id if another proposal has just used the id of a new item. Rethrows other errors. */
 function throwTakenId(error: unknown): never {
   throw isUniqueViolation(error) ? invalid({ operations: "insert an id that is already used" }) : error;
 }
@@ -121,7 +121,7 @@ function toMetadata({ touched }: Outcome) {
   return { action: "changed", ids: [...touched].slice(0, maxNamedObjects) };
 }
 
-/** Number of latest events to search for the user who changed a field. */
+/** Maximum number of recent events to search for the user who changed a field. */
 const maxCauses = 50;
 
 /** Adds to each conflict the user who last changed its field or object. */

@@ -67,7 +67,7 @@ export async function changeItems<T>(
   return { result, tree, amounts: pricing?.amounts ?? new Map(), version: proposal.version };
 }
 
-/** Another record of the organization got the client's id at the same moment. */
+/** Reports a taken id if another record of the organization has just used the id. Rethrows other errors. */
 function throwTakenId(error: unknown): never {
   throw isUniqueViolation(error) ? takenId("id") : error;
 }

@@ -2,7 +2,7 @@ import type { Group, LineItem } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import { type Changes, getOwnFields, type StoredItem, type Tree } from "../../records/items/index.ts";
 
-/** Asserts that no changed line is the second selected line of a group that allows only one. */
+/** Asserts that after the changes, no group with a single choice has two selected lines. */
 export function assertSingleChoice(tree: Tree, { inserted = [], updated = [] }: Changes): void {
   for (const { kind, parent_id } of [...inserted, ...updated]) {
     const group = kind === "line_item" && parent_id !== null ? tree.find(parent_id) : undefined;
@@ -15,9 +15,9 @@ export function assertSingleChoice(tree: Tree, { inserted = [], updated = [] }: 
 }
 
 /**
- * Lists the archived lines that cannot be unarchived, because their group is a single choice and has another
- * selected line. `after` contains all rows. If several lines of a group are selected, only the first may be
- * unarchived.
+ * Lists the archived lines that cannot be unarchived, because their group allows a single choice and has
+ * another selected line. `after` contains all rows. Of several selected archived lines in a group, only the
+ * first may be unarchived.
  */
 export function listSecondChoices(before: Tree, after: Tree, rows: readonly StoredItem[]): Set<StoredItem> {
   const seconds = rows.filter((row) => {

@@ -9,7 +9,7 @@ describe.each(engines)("creating an item (4.13) on %s", (engine) => {
   const client = useOrganization(app);
   let proposal: Workbench;
   const create = (body: object) => client.post(`${proposal.url}/items`, body);
-  /** Creates a line whose price is written with exactly these characters. */
+  /** Creates a line. The JSON contains the price in exactly these characters. */
   const createAt = (literal: string) => {
     const written = JSON.stringify(line("x", 8_765)).replace("8765", literal);
     return client.post(`${proposal.url}/items`, Buffer.from(written), { "content-type": "application/json" });

@@ -134,7 +134,7 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
           const isStale = editor.version < version;
           const answer = await send(editor.client, editor.version, operations);
           await look();
-          // A batch that contradicts itself is rejected as a whole and changes nothing.
+          // A contradictory batch is rejected as a whole and changes nothing.
           if (answer.status !== 200) {
             refused++;
             if (!isRefusal(answer.status, isStale) || now !== seen) wrong.push(answer.body);
@@ -178,14 +178,14 @@ describe.each(engines)("two editors and a recipient on %s", (engine) => {
       await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 6 }), play), {
         numRuns: scaleTimes(12, 10_000),
       });
-      // Most operations must be applied, or the test would prove little.
+      // If most operations were rejected, the test would prove little.
       expect(taken).toBeGreaterThan(10 * refused);
       expect(wrong).toEqual([]);
     },
   );
 });
 
-/** A client with an older version never gets 404. */
+/** A client with an older version must never get 404. */
 function isRefusal(status: number, isStale: boolean): boolean {
   return status === 400 || (status === 404 && !isStale);
 }

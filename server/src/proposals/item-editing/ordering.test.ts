@@ -15,7 +15,7 @@ const step = fc.record({
   neighbour: fc.nat(),
 });
 
-/** Two groups as plain arrays of names, with the ids by name. */
+/** The expected content of two groups, as arrays of names, and the ids by name. */
 class Model {
   readonly groups: [string[], string[]] = [[], []];
   readonly ids = new Map<string, string>();

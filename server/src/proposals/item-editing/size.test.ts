@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { line } from "../../../test/proposals.ts";
 
-/** Small in the request, but many times larger with the ids and defaults of all columns. */
+/**
+ * A page that is small in the request, but many times larger when stored with ids and defaults in all
+ * columns.
+ */
 const plans = (count: number) => ({
   type: "page",
   kind: "scope_of_work",

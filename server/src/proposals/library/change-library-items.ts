@@ -9,8 +9,9 @@ type Outcome = Omit<ChangedLibraryItems, "message">;
 type Update = NonNullable<ChangeLibraryItems["updates"]>[number];
 
 /**
- * Changes, deletes and restores several library items in one transaction. Any error rolls everything back.
- * Skips an update with `was` if the item has changed since. Returns the numbers of items.
+ * Changes, deletes and restores several library items in one transaction. Any error rolls everything back. An
+ * update with `was` is skipped if the item no longer has these values. Returns the numbers of changed,
+ * deleted and restored items.
  */
 export function changeLibraryItems(
   context: Context,
@@ -58,8 +59,8 @@ export function changeLibraryItems(
 }
 
 /**
- * Lists the items that are deleted or differ from the `was` of their update. Locks the other items against
- * changes.
+ * Lists the items that were deleted or no longer have the `was` values of their update. Locks the other
+ * items, so that they cannot change before the updates.
  */
 async function listOutdated(
   tx: Tx,

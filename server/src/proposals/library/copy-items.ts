@@ -20,8 +20,8 @@ import { getLibraryItem } from "./library-items.ts";
 import { insertUse } from "./tags-and-uses.store.ts";
 
 /**
- * Inserts a deep, unlinked copy of a library item into a proposal. In the library, only the use count changes
- * (specification, 4.14).
+ * Inserts a deep copy of a library item into a proposal. Later changes of the item do not change the copy. In
+ * the library, only the use count changes (specification, 4.14).
  */
 export async function insertLibraryItem(
   context: Context,
@@ -53,7 +53,7 @@ function removeLibraryFields(saved: LibraryItem): ItemInput {
 }
 
 /**
- * Saves a copy of a proposal's item in the library, regardless of the proposal's state. Returns the id of the
+ * Saves a copy of a proposal's item in the library, in any status of the proposal. Returns the id of the
  * copy.
  */
 export function saveToLibrary(

@@ -30,7 +30,9 @@ export interface NewLibraryItem {
   readonly keys: library.LibraryIndexFields;
 }
 
-/** Saves a deep, unlinked copy of a record and returns its id. `keepsIds` keeps the client's ids. */
+/**
+ * Saves a deep copy of a record in the library and returns its id. `keepsIds` keeps the ids from the request.
+ */
 export function createLibraryItem(
   context: Context,
   input: LibraryItemInput,
@@ -88,7 +90,7 @@ interface CreatedItems {
 /** An item that is ready to be stored, or its problem. */
 type Entry = { readonly item: NewLibraryItem; readonly given: GivenIds } | { readonly problem: string };
 
-/** Saves several records. Skips and reports invalid records. `keepsIds` keeps the client's ids. */
+/** Saves several records. Skips and reports invalid records. `keepsIds` keeps the ids from the request. */
 export async function createLibraryItems(
   context: Context,
   inputs: readonly LibraryItemInput[],

@@ -49,7 +49,7 @@ export async function getLibraryItem({ caller, read }: Context, id: string): Pro
 
 type Uses = AnswerOf<typeof operations.listLibraryItemUses>["data"];
 
-/** Lists the proposals into which a library item was inserted, without deleted proposals. */
+/** Lists the proposals that contain copies of a library item, without deleted proposals. */
 export async function listLibraryItemUses({ caller, read }: Context, id: string): Promise<Uses> {
   const { organizationId } = caller;
   if (!(await findRoot(read, organizationId, id))) throw notFound(id);

@@ -41,11 +41,11 @@ export const libraryRoutes: readonly Route[] = [
     },
     { isLong: true },
   ),
-  // Long, because a short file may become thousands of items.
+  // May take long, because a short file can become thousands of items.
   route(operations.importPriceList, async ({ context, body }) => ok(await importPriceList(context, body)), {
     isLong: true,
   }),
-  // Long, because it reads every line item of the library.
+  // May take long, because it reads every line item of the library.
   route(
     operations.exportPriceList,
     async ({ context, query }) => answerCsv(await exportPriceList(context), toCsvFormat(query)),

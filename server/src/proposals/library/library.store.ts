@@ -30,7 +30,7 @@ function selectRoots(read: Reader, organizationId: string) {
     read
       .selectFrom("items")
       .where("organization_id", "=", organizationId)
-      // A literal, so that the partial indexes match.
+      // With a parameter instead of a literal, the databases would not use the partial indexes.
       .where("owner", "=", sql.lit("library" as const))
       .where("parent_id", "is", null)
       // Deleted items keep their rows until they are purged.
@@ -56,8 +56,8 @@ export interface LibraryPage {
 type LibraryRow = StoredItem & Pick<OwnedItem, "owner_id">;
 
 /**
- * Lists one page of library items, with the rows of each tree, the total number and the use counts of the
- * page.
+ * Lists one page of library items with all rows of each item, the total number of items, and the use counts
+ * of the items on the page.
  */
 export async function listTrees(
   read: Reader,
@@ -122,8 +122,9 @@ function listRowsOfTrees(read: Reader, organizationId: string, ids: readonly str
 const walkedRows = 500;
 
 /**
- * Yields the line items of the library, oldest first, in batches, because a library may not fit in memory.
- * Creation time and id never change, so each item is yielded once despite concurrent changes.
+ * Yields the line items of the library, oldest first. Reads them in batches, because a library may not fit in
+ * memory. Each item is yielded once even if items change meanwhile, because the order is by creation time and
+ * id, which never change.
  */
 export async function* walkLineItems(
   read: Reader,
@@ -150,7 +151,7 @@ export async function* walkLineItems(
   }
 }
 
-/** Reads library items again and locks them. Uses an update, because SQLite has no row locks. */
+/** Locks library items and returns their current rows. Uses an update, because SQLite has no row locks. */
 export async function lockRoots(
   tx: Tx,
   organizationId: string,
@@ -211,7 +212,7 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Locks the root and sets its updated_at, so that changes of a library item run one after the other. */
+/** Locks the root row, so that changes of a library item run one after the other, and sets its updated_at. */
 export function lockRoot(
   tx: Tx,
   organizationId: string,
@@ -288,8 +289,8 @@ export async function reindex(
 }
 
 /**
- * Deletes items with all their descendants until `restoreTrees` or a purge. Returns the ids of the deleted
- * items.
+ * Deletes items with all their descendants. They can be restored until they are purged. Returns the ids of
+ * the deleted items.
  */
 export async function deleteTrees(
   tx: Tx,
@@ -358,7 +359,7 @@ export function listDeletedUntil(read: Reader, until: string): Promise<LibraryKe
     read
       .selectFrom("items")
       .select(["organization_id", "id"])
-      // A literal, so that the partial index matches.
+      // With a parameter instead of a literal, the databases would not use the partial index.
       .where("owner", "=", sql.lit("library" as const))
       .where("parent_id", "is", null)
       .where("archived_at", "<=", until)

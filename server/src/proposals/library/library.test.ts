@@ -114,7 +114,7 @@ describe.each(engines)("the library on %s", (engine) => {
       const was = { sku: "", cost: null };
       const update = (name: string) => changeAll([{ library_item_id: id, changes: { name }, was }]);
       expect((await update("Other")).body).toMatchObject({ updated_count: 1, left_ids: [] });
-      // The empty values are stored as sent.
+      // Stores empty values, which must count as missing.
       await client.patch(`/api/library-items/${id}`, { sku: "", cost: null });
       expect((await update("Another")).body).toMatchObject({ updated_count: 1, left_ids: [] });
       for (const got of [{ cost: 4 }, { cost: null, sku: "A-1" }]) {

@@ -1,4 +1,4 @@
-/** The tables of this slice besides items, which contains the trees of library items. */
+/** The tables of this slice. The rows of library items are in `items`, which belongs to another slice. */
 export interface LibraryTables {
   library_tags: LibraryTagRow;
   library_uses: LibraryUseRow;

@@ -1,13 +1,13 @@
 import type { Tx, Reader } from "../../context.ts";
 import { splitForStatements } from "../../platform/db/query-parts.ts";
 
-/** A library item with the tags to find it by. */
+/** A library item with its tags for the search. */
 interface TaggedItem {
   readonly id: string;
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Replaces the tags of an item in the search table with its current tags. */
+/** Replaces the tags of an item in the search table. */
 export async function replaceTags(tx: Tx, organizationId: string, item: TaggedItem): Promise<void> {
   await tx
     .deleteFrom("library_tags")

@@ -27,7 +27,10 @@ import * as library from "./library.store.ts";
 import { toLibraryItem } from "./library.view.ts";
 import { countUses } from "./tags-and-uses.store.ts";
 
-/** Changes the given fields of a library item. Its children are replaced completely. Copies do not change. */
+/**
+ * Changes the given fields of a library item. Given children replace all existing children. Copies in
+ * proposals do not change.
+ */
 export function updateLibraryItem(
   context: Context,
   id: string,
@@ -36,7 +39,7 @@ export function updateLibraryItem(
   return context.transact((tx) => updateInTransaction(tx, context, id, patch));
 }
 
-/** Updates a library item within a transaction, which may include other updates. */
+/** Updates a library item in a transaction of the caller, which may contain other updates. */
 export async function updateInTransaction(
   tx: Tx,
   { caller: { organizationId }, clock }: Pick<Context, "caller" | "clock">,
@@ -73,8 +76,8 @@ export async function updateInTransaction(
 }
 
 /**
- * Returns true if an item has these values, so that setting them would change nothing. Empty values equal
- * missing ones.
+ * Returns true if an item already has these values, so that setting them would change nothing. Empty and
+ * missing values are equal.
  */
 export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean {
   assertFieldsOfKind(root.kind, libraryItemPatches[root.kind], fields);
@@ -87,7 +90,7 @@ export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean 
 }
 
 function omitEmpty(content: object): object {
-  // Like the stored form, the copy has no undefined fields at any depth.
+  // Removes undefined fields at any depth, because the stored form has none.
   const stored = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null && value !== ""));
 }

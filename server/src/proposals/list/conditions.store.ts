@@ -13,7 +13,8 @@ export interface Scope {
   /** Patterns for `like`, all of which must match. */
   readonly patterns?: readonly string[] | undefined;
   /**
-   * The ids of candidate proposals, as a list for `selectIds`. The other conditions filter the candidates.
+   * The ids of candidate proposals, as a list for `selectIds`. If present, only these proposals are listed,
+   * if they match the other conditions.
    */
   readonly idList?: string | undefined;
   readonly tag?: string | undefined;
@@ -30,14 +31,17 @@ export interface Scope {
   /** Earliest time of winning or losing. */
   readonly decidedFrom?: string | undefined;
   readonly total?: { readonly column: TotalColumn; readonly range: KeyRange } | undefined;
-  /** The time for deriving EXPIRED. */
+  /** The time that decides which proposals are displayed as EXPIRED. */
   readonly now: string;
 }
 
-/** Builds expressions on the table `proposals`, for any statement that reads it under this name. */
+/**
+ * Builds expressions for the table `proposals`. Every statement that uses them must read the table under this
+ * name.
+ */
 export const proposals = expressionBuilder<Schema, "proposals">();
 
-/** Returns true for the default list, which is frequent enough to compile once. */
+/** Returns true for the default list. This list is so frequent that its statement is compiled only once. */
 export function isDefaultList(scope: Scope): boolean {
   return scope.kind !== "any" && scope.archived === "false" && !isFiltered(scope);
 }
@@ -65,8 +69,8 @@ export function isOnShelf({ archived }: Scope): Expression<SqlBool> {
 
 /**
  * Returns the condition of `isOnShelf` in a form that matches no partial index. Without statistics,
- * PostgreSQL expects as few proposals as stars. It would then scan a partial index, because the index is in
- * the order of the list, and look up a star for each proposal of the organization.
+ * PostgreSQL assumes that there are as few proposals as stars. It would then read all proposals of the
+ * organization from a partial index, which has the order of the list, and look up a star for each of them.
  */
 export function isOnShelfOfStars(scope: Scope): Expression<SqlBool> {
   return scope.archived === "false"

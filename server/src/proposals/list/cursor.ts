@@ -6,7 +6,7 @@ import type { Position } from "./segments.ts";
 
 type Query = QueryOf<typeof operations.listProposals>;
 
-/** The position after which a page begins, and the number of the page. */
+/** The row before a page, and the number of the page. */
 interface ListCursor {
   readonly number: number;
   readonly after: Position | undefined;
@@ -27,8 +27,8 @@ export function readListCursor(query: Query, { column }: Order, cursor: string):
 }
 
 /**
- * Lists the parameters that determine the rows of a list and their order. A cursor is valid only for the same
- * parameters.
+ * Lists the parameters that determine the rows of a list and their order. A cursor is valid only for requests
+ * with the same parameters.
  */
 function toQuestion({ page: _page, limit: _limit, fields: _fields, cursor: _cursor, ...rest }: Query) {
   // Sorted, so that the order of the query parameters does not matter.
@@ -39,7 +39,10 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 31;
 }
 
-/** The databases throw if a column is compared with a value outside its range. */
+/**
+ * Checks the value of a cursor, because the databases throw if a column is compared with a value outside its
+ * range.
+ */
 function isSortValue(value: unknown, column: Order["column"]): value is SortValue {
   if (column === "view_count") return isCount(value);
   return value === null || (times.has(column) ? isInstant(value) : typeof value === "string");

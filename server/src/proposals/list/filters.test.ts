@@ -94,7 +94,8 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
       .where("proposal_id", "=", id)
       .where("role", "=", "company")
       .executeTakeFirstOrThrow();
-    // Each segment of the list gets more proposals than a statement may have parameters.
+    // Adds so many proposals that each segment of the list has more of them than a statement may have
+    // parameters.
     for (let start = 1; start <= 7_000; start += 500) {
       const rows = Array.from({ length: 500 }, (_, at) => ({
         ...company,

@@ -23,7 +23,9 @@ export async function listLastActivities(
   return activities;
 }
 
-/** Ranks activities of the same moment by type. The later types have the greater consequences. */
+/**
+ * Orders activities of the same moment by type. In the list of types, later types have greater consequences.
+ */
 function rank({ type }: LastActivity): number {
   return recipientEventTypes.indexOf(type);
 }

@@ -27,7 +27,7 @@ describe.each(engines)("the list on %s", (engine) => {
     return (await list(query, caller)).data.map((proposal: { name: string }) => proposal.name);
   }
 
-  /** Sets columns that the recipient's routes and the lifecycle write. */
+  /** Sets columns that are otherwise written by the recipient's routes and the lifecycle. */
   async function set(name: string, columns: Partial<ProposalRow>): Promise<void> {
     await app.db.write
       .updateTable("proposals")

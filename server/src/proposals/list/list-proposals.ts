@@ -85,7 +85,7 @@ function toOrder({ sort = "created_at", order = "desc", frequency = "once" }: Qu
   return { column: sort === "total" ? totalColumns[frequency] : columns[sort], direction: order };
 }
 
-/** Rows to show, and the facts that their views depend on. */
+/** Rows to show, and the data that their views need. */
 interface Listing {
   readonly organizationId: string;
   readonly found: readonly ListEntry[];

@@ -49,21 +49,22 @@ type FrequentQuery = Pick<Scope, "organizationId" | "kind" | "now" | "idList"> &
 };
 
 /**
- * The default limit and the limits of the application, each also plus one, because a list with a cursor reads
- * one more row to detect the next page. These limits are literals in the statement. With a limit as
- * parameter, PostgreSQL plans the statement again each time, which takes four times as long as running it.
+ * Frequent limits: the default limit and the limits of the application. Each is also listed plus one, because
+ * a list with a cursor reads one more row to detect the next page. These limits are literals in the
+ * statement. If the limit were a parameter, PostgreSQL would plan the statement for every request, which
+ * takes four times as long as running it.
  */
 const frequentLimits: ReadonlySet<number> = new Set([20, 21, 30, 31, 50, 51, 100, 101]);
 
 const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promise<JoinedRow[]>>();
 
 /**
- * Lists the first rows of segments, in order, with the head of the list. This is enough for a page that
- * begins in the first of the segments.
+ * Lists the first rows of each segment and the head of the list. The rows are in the order of the list. This
+ * is enough for a page that begins in the first of the segments.
  */
 export async function listBeginning(read: Reader, query: BeginningQuery): Promise<PageStart> {
   const { scope, userId, order, limit, after } = query;
-  // The default list, also with a search, is compiled once.
+  // The statement of the default list is compiled only once, with and without a search.
   const isFrequent = isDefaultList({ ...scope, idList: undefined }) && !after;
   if (!isFrequent) return toBeginning(await selectBeginning(read, query).execute());
   const isSearch = scope.idList !== undefined;
@@ -80,7 +81,8 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
     const { segments } = query;
     statement = compileQuery(
       (db: Reader, given: FrequentQuery) => {
-        // `given` creates a placeholder for each field that is read, so it cannot be spread.
+        // `given` is a proxy that creates a placeholder for each field when the field is read. So it cannot
+        // be spread.
         const { organizationId, kind, now, userId: caller, limit: rows } = given;
         const idList = isSearch ? given.idList : undefined;
         const frequent = { organizationId, kind, now, idList, archived: "false" } as const;
@@ -99,7 +101,7 @@ export async function listBeginning(read: Reader, query: BeginningQuery): Promis
   return toBeginning(await statement(read, { ...scope, userId, limit }));
 }
 
-/** The head of a list joined with a row, or with nulls if there are no rows. */
+/** The head of a list joined with a row. If the list has no rows, the fields of the row are null. */
 interface JoinedRow {
   readonly total: number | null;
   readonly people: string | null;
@@ -143,7 +145,7 @@ function selectHead(read: Reader, scope: Scope) {
 
 function toBeginning(joined: readonly JoinedRow[]): PageStart {
   const rows = joined.filter(isPageRow);
-  // Each segment is in order, but no database guarantees the order of the segments.
+  // The rows of each segment are in order, but the databases do not guarantee the order of the segments.
   return { ...toHead(joined[0]), rows: rows.toSorted((a, b) => a.segment - b.segment) };
 }
 

@@ -41,7 +41,8 @@ describe.each(engines)("a list of an organization with thousands of proposals on
           ...row,
           id: createId(),
           name_key: `proposal ${start + index}`,
-          // As long as real keys. With shorter ones, PostgreSQL prefers reading all keys to using its index.
+          // As long as real keys. With shorter keys, PostgreSQL would read all keys instead of using the
+          // index.
           search_key: `${start + index === 7 ? "unobtainium" : "proposal"} ${start + index}, ${"with all that belongs to it, ".repeat(4)}`,
           client_key: index % 2 ? `client ${index}` : null,
           status: statuses[index % 4] ?? "DRAFT",
@@ -58,15 +59,15 @@ describe.each(engines)("a list of an organization with thousands of proposals on
       .execute();
   }
 
-  /** Returns the plans of the statements that a list runs. */
+  /** Returns the query plans of the statements that a list runs. */
   async function listPlans(query: Query): Promise<Plan[]> {
     return (await explain(query)).plans;
   }
 
-  /** Returns the plans, and the answer of the list. */
+  /** Returns the query plans, and the result of the list. */
   async function explain(query: Query): Promise<{ plans: Plan[]; answer: ReturnType<JSON["parse"]> }> {
     const { read, write } = app.db;
-    // A commit that changes something clears the caches.
+    // A commit clears the caches only if it changes something.
     for (const count of [0, many + 1]) await write.updateTable("proposal_counts").set({ count }).execute();
     const statements: CompiledQuery[] = [];
     const builder = read.withPlugin({
@@ -93,8 +94,8 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     };
     const answer = await listProposals(context, query);
     const keyword = engine === "sqlite" ? "explain query plan" : "explain";
-    // A statement of `compileQuery` is listed twice: as compiled, with placeholders, and as it ran. Only the
-    // latter has a plan.
+    // A statement of `compileQuery` is listed twice: when it is compiled, with placeholders, and when it
+    // runs. Only the second one has a plan.
     const ran = statements.filter(({ parameters }) => parameters.every((each) => Object(each) !== each));
     const plans = ran.map(async (statement) => {
       const { rows } = await read.executeQuery(
@@ -107,7 +108,7 @@ describe.each(engines)("a list of an organization with thousands of proposals on
 
   const scan = /SCAN proposals|Seq Scan on proposals/;
   const sorting = /TEMP B-TREE|Sort Key/g;
-  /** The segments of starred proposals, which are few and may be sorted. */
+  /** Matches the segments of starred proposals. They may be sorted, because there are few stars. */
   const starred = /from "stars" cross join/g;
 
   const every: Query[] = [
@@ -148,8 +149,8 @@ describe.each(engines)("a list of an organization with thousands of proposals on
   });
 
   /**
-   * The part of a plan that uses the search index, and parts that read all proposals. For only a few known
-   * ids, PostgreSQL rightly reads a whole index instead.
+   * `searching` matches the part of a plan that uses the search index, and `walking` the parts that read all
+   * proposals. If only a few ids are known, PostgreSQL rightly reads a whole index instead.
    */
   const { searching, walking } = {
     sqlite: {

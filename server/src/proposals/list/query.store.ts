@@ -19,10 +19,10 @@ import {
 import type { ProposalId } from "./search.store.ts";
 
 /**
- * A part of a list that one index contains in the order of the list, so that it needs no sorting. A list is
- * the sequence of its segments: starred ones first, then rows with a value before rows without (nulls last in
- * both directions), or one displayed status after the other. Only EXPIRED, which combines two stored
- * statuses, must be sorted.
+ * A part of a list. A single index contains the rows of a segment in the order of the list, so they need no
+ * sorting. A list is a sequence of segments: starred proposals first. Then come either the rows with a sort
+ * value before the rows without one (nulls are last in both directions), or one displayed status after the
+ * other. Only the segment of EXPIRED, which combines two stored statuses, must be sorted.
  */
 export interface Segment {
   readonly starred: boolean;
@@ -92,8 +92,8 @@ export async function listSegmentIds(
 }
 
 /**
- * Selects the ids of a segment in order. The caller's stars are few, so starred rows are looked up and then
- * sorted.
+ * Selects the ids of a segment in order. A user has few stars, so starred proposals are looked up one by one
+ * and then sorted.
  */
 export function selectSegmentIds(
   db: Reader,
@@ -125,10 +125,7 @@ export async function countSegment(
   return count;
 }
 
-/**
- * Selects the number of a scope's proposals within another statement. Without filters, uses the stored
- * counts.
- */
+/** Selects the number of proposals in a scope, as a subquery. Without filters, reads the stored counts. */
 export function selectTotal(db: Reader, scope: Scope): RawBuilder<number | null> {
   const { organizationId, kind, archived, idList } = scope;
   if (idList !== undefined)
@@ -178,7 +175,7 @@ function selectSegment(
   const { idList } = scope;
   const shelf = starred ? isOnShelfOfStars(scope) : isOnShelf(scope);
   const isHere = proposals.and([shelf, ...listFilters(scope), isInPart(part, column, scope.now)]);
-  // SQLite obeys the order of a cross join: it starts with the stars, not with all proposals.
+  // SQLite reads the tables of a cross join in the written order: first the stars, then their proposals.
   if (starred)
     return db
       .selectFrom("stars")
@@ -204,7 +201,10 @@ function selectSegment(
     );
 }
 
-/** If the scope has ids, starts with them, because SQLite obeys the order of a cross join. */
+/**
+ * Selects the proposals. If the scope has ids, begins with them: SQLite reads the tables of a cross join in
+ * the written order.
+ */
 function selectProposals(db: Reader, { idList }: Scope): SelectQueryBuilder<Schema, "proposals", object> {
   const all = db.selectFrom("proposals");
   if (idList === undefined) return all;
@@ -215,7 +215,7 @@ function selectProposals(db: Reader, { idList }: Scope): SelectQueryBuilder<Sche
   return listed;
 }
 
-/** Returns the condition that a row comes after another row in the order of a segment. */
+/** Returns the condition that a row comes after the row `after` in a segment. */
 function isAfter(
   column: SortColumn,
   direction: Order["direction"],

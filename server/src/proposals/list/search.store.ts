@@ -3,9 +3,9 @@ import type { Reader } from "../../context.ts";
 import { compileListQuery } from "../../platform/db/compile-query.ts";
 import type { ProposalRow } from "../tables.ts";
 
-/** Length of the pieces of text (n-grams) in the search index, in characters. */
+/** Length of the n-grams (short pieces of text) in the search index, in characters. */
 const gramLength = 3;
-/** Maximum number of n-grams in a search. More hardly reduce the number of matches. */
+/** Maximum number of n-grams in a search. More n-grams would hardly reduce the number of matches. */
 const maxGrams = 16;
 /** Maximum number of proposals that a list looks up one by one. */
 const maxMatches = 1_000;
@@ -14,8 +14,8 @@ export type ProposalId = Pick<ProposalRow, "id">;
 
 /**
  * Finds the ids of the proposals that contain all words, with the search index (docs/decisions/search.md).
- * Returns undefined if the index does not help: the words are too short, there are too many matches, or there
- * is no index. The list must then check every proposal.
+ * Returns undefined if the words are too short, if there are too many matches, or if there is no index. Then
+ * the list must check every proposal.
  */
 export async function findMatches(
   read: Reader,
@@ -34,8 +34,8 @@ export async function findMatches(
 }
 
 /**
- * Splits a word into adjacent n-grams. The last n-gram may overlap the one before it, so that every character
- * of the word is in an n-gram. Other overlapping n-grams are not needed.
+ * Splits a word into adjacent n-grams. The last n-gram may overlap the previous one, so that every character
+ * of the word is in an n-gram. Other overlapping n-grams would not improve the search.
  */
 function toGrams(word: string): string[] {
   const characters = Array.from(word);
@@ -47,12 +47,12 @@ function toGrams(word: string): string[] {
 }
 
 /**
- * The only id returned if PostgreSQL has no search index. The list then scans all proposals, so this
- * statement need not scan them too.
+ * The only id returned if PostgreSQL has no search index. This statement then reads no proposals, because the
+ * list must read all of them anyway.
  */
 const noIndex = "";
 
-/** One more than the maximum, to detect too many matches. */
+/** The limit plus one, to detect too many matches. */
 const maxRows = sql.lit(maxMatches + 1);
 
 const listByIndex = compileListQuery(
@@ -66,7 +66,7 @@ const listByIndex = compileListQuery(
           union all select ${sql.lit(noIndex)} where not (${hasIndex})`.compile(read),
     };
   },
-  // Rare and frequent words, and small and large organizations, need different plans.
+  // Rare and frequent words need different plans, as do small and large organizations.
   { isPrepared: false },
 );
 
@@ -74,7 +74,7 @@ const listByTable = compileListQuery(
   (read: Reader, patterns: readonly string[], given: { organizationId: string; match: string }) => {
     const { organizationId, match } = given;
     return {
-      // SQLite obeys the order of a cross join: it starts with the matches of the index.
+      // SQLite reads the tables of a cross join in the written order: first the matches in the index.
       compile: () =>
         sql<ProposalId>`select index_search_rows.proposal_id as id from index_search
           cross join index_search_rows on index_search_rows.number = index_search.rowid
@@ -84,7 +84,7 @@ const listByTable = compileListQuery(
   },
 );
 
-/** Formats a search for all n-grams for SQLite's index. */
+/** Formats a full-text query for SQLite that matches all n-grams. */
 function formatMatch(grams: readonly string[]): string {
   return grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(" AND ");
 }

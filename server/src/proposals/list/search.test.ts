@@ -28,7 +28,7 @@ describe.each(engines)("a search on %s", (engine) => {
     return matches?.map(({ id }) => id);
   };
 
-  /** Checks every proposal of the organization. */
+  /** Reference implementation: checks every proposal of the organization. */
   const scan = async (text: string): Promise<string[]> => {
     const rows = await app.db.read
       .selectFrom("proposals")
@@ -171,7 +171,7 @@ describe.each(engines)("a search on %s", (engine) => {
     expect(rows).toHaveLength(5);
     expect(await find("lantern")).toHaveLength(1);
     if (engine === "postgres") return;
-    // The index has one entry per row.
+    // The index must have exactly one entry per row.
     const counted = await sql<{ entries: number; numbers: number }>`select
       (select count(*) from index_search_docsize) as entries,
       (select count(*) from index_search_rows) as numbers`.execute(read);
@@ -180,7 +180,7 @@ describe.each(engines)("a search on %s", (engine) => {
 
   it.runIf(engine === "postgres")("works without the index if PostgreSQL does not allow it", async () => {
     const { id } = await createTestProposal(client, { name: "Harbour" });
-    // The next test of this process uses the same database, which needs the index.
+    // The index is renamed and not dropped, because the next test in this process uses the same database.
     await sql`alter index index_search rename to set_aside`.execute(app.db.write);
     try {
       expect(await find("harbour")).toBeUndefined();
@@ -193,7 +193,7 @@ describe.each(engines)("a search on %s", (engine) => {
   async function copyProposal(id: string, times: number): Promise<void> {
     const { write } = app.db;
     const row = await readProposalRow(app, id);
-    // Ids after the original's id, so that no copy has the same id.
+    // New ids greater than the id of the original, so that all copies have different ids.
     const toCopyId = (index: number) =>
       id.slice(0, -4) +
       ((Number.parseInt(id.slice(-4), 16) + 1 + index) % 0x1_0000).toString(16).padStart(4, "0");

@@ -20,7 +20,9 @@ describe.each(engines)("the pages of a list on %s", (engine) => {
     all = (await client.get("/api/proposals?limit=100")).body.data;
   });
 
-  /** Creates many ties and many missing values, in no order. */
+  /**
+   * Creates a proposal. Over many indexes, there are many ties and missing values, in no particular order.
+   */
   async function makeOne(index: number): Promise<void> {
     const time = (factor: number) => times[(index * factor) % times.length];
     const expiring_on = time(7);

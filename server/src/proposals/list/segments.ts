@@ -84,7 +84,7 @@ export async function findPageAfter(
   readonly found: readonly ListEntry[];
   readonly next: Position | null;
 }> {
-  // One more than the page, to detect the next page.
+  // One row more than the page, to detect the next page.
   const { rows, ...head } = await walkSegments(read, { scope, userId, order, limit: limit + 1 }, after);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
@@ -110,8 +110,8 @@ function listSegments(
 }
 
 /**
- * Reads segments from a position until there are `limit` rows. Reads all segments in one statement if that
- * costs no more than reading only the shown rows.
+ * Reads segments from a position until there are `limit` rows. Segments are read together in one statement if
+ * this costs no more than reading only the necessary ones.
  */
 async function walkSegments(
   read: Reader,
@@ -135,8 +135,8 @@ async function walkSegments(
 }
 
 /**
- * Divides segments into groups that one statement reads. In a list sorted by status, each segment is read
- * separately, because many EXPIRED proposals would have to be sorted.
+ * Divides segments into groups, each read by one statement. In a list sorted by status, each segment is its
+ * own group. Otherwise, a page before the EXPIRED proposals would sort all of them, too.
  */
 function toSteps<Numbered>({ column }: Order, segments: readonly Numbered[]): Numbered[][] {
   return column === "status" ? segments.map((segment) => [segment]) : [[...segments]];

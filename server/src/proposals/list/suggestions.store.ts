@@ -10,7 +10,7 @@ interface KeyStretch {
   readonly to: string;
 }
 
-/** Finds the first client key of a range among the proposals of the default list. */
+/** Finds the first client key in a range, among the proposals of the default list. */
 export const findClientKey = compileQuery((read: Reader, given: KeyStretch) =>
   read
     .selectFrom("proposals")
@@ -42,7 +42,7 @@ export const findNewestOfClient = compileQuery(
 
 const tags = expressionBuilder<Schema, "proposal_tags">();
 
-/** Finds the next tag after another one, ordered by key and then by tag. */
+/** Finds the tag that follows another tag in the order by key and then by tag. */
 export const findTagAfter = compileQuery(
   (read: Reader, given: { organizationId: string; key: string; tag: string; to: string }) =>
     read

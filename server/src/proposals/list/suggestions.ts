@@ -17,14 +17,18 @@ interface TagSuggestion {
 }
 
 /**
- * Appended to a text, makes a text that sorts after every stored text with this beginning, on both databases.
+ * Suffix for the end of a range: a prefix with this suffix sorts after every stored text with the prefix, in
+ * both databases.
  */
 const last = "\u{10FFFF}";
-/** Appended to a text, makes the next possible text in order. NUL would be less, but is never stored. */
+/**
+ * Suffix for the start of a range: a text with this suffix is the next possible text in order. NUL would be
+ * smaller, but is never stored.
+ */
 const least = "\u0001";
 
 /**
- * Lists the clients whose name begins with a text. Jumps from key to key in the index, so the number of
+ * Lists the clients whose names begin with a text. Jumps from key to key in the index, so the number of
  * proposals per client does not matter.
  */
 export async function listClients(
@@ -42,13 +46,13 @@ export async function listClients(
     const [newest] = await findNewestOfClient(read, { organizationId, key });
     const settings: ProposalSettings = JSON.parse(newest?.settings_json ?? "{}");
     const name = findClientName(settings);
-    // Null if the proposal changed between the two statements.
+    // The name is null if the proposal changed between the two statements.
     if (name !== null) clients.push({ name, recipient: settings.recipient ?? {} });
   }
   return clients;
 }
 
-/** Lists the tags that begin with a text, as written. */
+/** Lists the tags that begin with a text, in their original spelling. */
 export async function listTags(
   { read, caller: { organizationId } }: Context,
   { search = "", limit = 10 }: Query,

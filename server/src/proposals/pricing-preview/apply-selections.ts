@@ -2,7 +2,10 @@ import type { Selection } from "@proffer/contract";
 import { applySelection, type PricingProposal } from "@proffer/pricing";
 import { invalid } from "../../platform/errors.ts";
 
-/** Finds contradictory choices and returns their faults by field. */
+/**
+ * Finds choices with both `selected` and `quantity`, which contradict each other. Returns their faults by
+ * field.
+ */
 export function findContradictions(selections: readonly Selection[]): Record<string, string> {
   return Object.fromEntries(
     selections.flatMap(({ selected, quantity }, index) =>
@@ -13,7 +16,10 @@ export function findContradictions(selections: readonly Selection[]): Record<str
   );
 }
 
-/** Applies choices in order, as for a recipient. Throws 400 for a choice that a recipient could not make. */
+/**
+ * Applies choices in order, by the rules for recipients. Throws 400 for a choice that a recipient could not
+ * make.
+ */
 export function applySelections<P extends PricingProposal>(proposal: P, selections: readonly Selection[]): P {
   return selections.reduce((chosen, { item_id, selected, quantity }, index) => {
     const selection =

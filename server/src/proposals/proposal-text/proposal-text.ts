@@ -10,7 +10,7 @@ import type { Reader } from "../../context.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Proposal } from "../index.ts";
 
-/** The fields of a stored proposal that texts for its client need. */
+/** The fields of a stored proposal needed for texts to its client. */
 interface DescribedProposal extends Omit<PlaceholderProposal, "currency" | "is_template"> {
   readonly kind: "proposal" | "template";
   readonly cached_totals: CachedTotals;
@@ -18,7 +18,7 @@ interface DescribedProposal extends Omit<PlaceholderProposal, "currency" | "is_t
 
 export function toPlaceholderProposal(proposal: DescribedProposal): PlaceholderProposal {
   const { name, proposal_number, kind, settings, design, totals, cached_totals } = proposal;
-  // The currency that the totals were calculated in.
+  // The totals were calculated in this currency.
   const { currency } = cached_totals;
   return { name, proposal_number, is_template: kind === "template", settings, design, totals, currency };
 }
@@ -32,8 +32,8 @@ export function findLanguage(
 }
 
 /**
- * Returns true if the page of a proposal shows its totals with minor units. Emails must show them like the
- * page.
+ * Returns true if the page of a proposal shows its totals with minor units. Emails must show totals in the
+ * same way.
  */
 export async function hasTotalsWithMinorUnits(
   read: Reader,

@@ -6,7 +6,10 @@ type ObjectType = VersionChange["type"];
 type ObjectPlace = NonNullable<VersionChange["from"]>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object of a proposal, as an entry of a flat list instead of a tree. */
+/**
+ * An object of a proposal. All objects are in a flat list instead of a tree, so that they can be compared by
+ * id.
+ */
 interface FlatObject extends Pick<VersionChange, "type" | "id" | "name"> {
   /** Null for the proposal itself. */
   readonly place: ObjectPlace | null;
@@ -18,7 +21,8 @@ interface FlatObject extends Pick<VersionChange, "type" | "id" | "name"> {
 type FlatContent = ReadonlyMap<string, FlatObject>;
 
 /**
- * The lists of objects by field, with the type of their objects. Null if each object names its type itself.
+ * The fields with lists of objects, and the type of the objects in each list. Null if each object has a field
+ * `type` with its type.
  */
 const lists: Readonly<Record<string, ObjectType | null>> = {
   pages: "page",
@@ -30,12 +34,15 @@ const lists: Readonly<Record<string, ObjectType | null>> = {
   discounts: "discount",
 };
 
-/** Fields of position and time, and totals, which are compared separately. */
+/**
+ * Fields left out of `FlatObject.fields`: ids and times, and positions, totals and lists, which are compared
+ * separately.
+ */
 const leftOut = new Set(["id", "order_key", "created_at", "updated_at", "totals", ...Object.keys(lists)]);
 
 /**
- * Object types that the list determines. Their field `type` is content to compare. In items, the field names
- * the object type and is not compared.
+ * Object types determined by the list. Their field `type` is content, so it is compared. In other objects,
+ * the field `type` is the object type and is not compared.
  */
 const typedByList = new Set<ObjectType>(["discount", "feature"]);
 
@@ -139,7 +146,10 @@ function compareFields(
     .filter(({ from, to }) => from !== to && toCanonicalJson(from) !== toCanonicalJson(to));
 }
 
-/** Finds the objects with another parent, and the fewest siblings whose moves explain the new order. */
+/**
+ * Finds the moved objects: those with another parent, and the smallest number of siblings whose moves explain
+ * the new order.
+ */
 function findMoved(before: FlatContent, after: FlatContent): ReadonlySet<string> {
   const moved = new Set<string>();
   const remaining = [...after.values()].flatMap((object) => {
@@ -150,7 +160,8 @@ function findMoved(before: FlatContent, after: FlatContent): ReadonlySet<string>
       moved.add(object.id);
       return [];
     }
-    // A parent may have two lists: columns and features, or the children of a page and its discounts.
+    // A parent may have two lists, whose positions are independent: columns and features, or the children of
+    // a page and its discounts.
     const list = `${typedByList.has(object.type) ? object.type : "others"} ${parent_id}`;
     return [{ id: object.id, list, was: old.place.position }];
   });

@@ -1,9 +1,12 @@
 /**
- * Finds the indexes of a longest ascending subsequence of different numbers by patience sorting. For siblings
- * in their new order with their old positions, these are the siblings that need not move.
+ * Finds the indexes of a longest ascending subsequence of different numbers, by patience sorting. If
+ * `positions` are the old positions of siblings in their new order, the found siblings need not move.
  */
 export function findStaying(positions: readonly number[]): ReadonlySet<number> {
-  /** For each length, the index of the last element of the best subsequence of that length. */
+  /**
+   * For each length, the index of the last element of the subsequence of this length that ends with the
+   * smallest number.
+   */
   const ends: number[] = [];
   const previous: Array<number | undefined> = [];
   for (const [index, position] of positions.entries()) {
@@ -16,7 +19,7 @@ export function findStaying(positions: readonly number[]): ReadonlySet<number> {
   return staying;
 }
 
-/** Counts the leading elements for which `isBelow` is true. Later elements must not fulfil it. */
+/** Counts the elements at the start for which `isBelow` is true. It must be false for all later elements. */
 function countBelow(ends: readonly number[], isBelow: (end: number) => boolean): number {
   let [low, high] = [0, ends.length];
   while (low < high) {

@@ -15,7 +15,7 @@ export async function listProposalVersions(context: Context, proposalId: string)
   return presentVersions(read, versions);
 }
 
-/** Presents versions with the members who made the changes. */
+/** Converts versions to list items that name the member who made each change. */
 export async function presentVersions(
   read: Reader,
   versions: readonly VersionEntry[],

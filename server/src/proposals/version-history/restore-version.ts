@@ -19,7 +19,7 @@ import { getVersion } from "./read-versions.ts";
 /** Maximum number of item ids in an event. */
 const maxNamedItems = 200;
 
-/** Restores the content of a version. Stores the content before it as a version, too. */
+/** Restores the content of a version. The content before the restoration is stored as a version, too. */
 export async function restoreProposalVersion(
   context: Context,
   proposalId: string,
@@ -57,7 +57,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
         type: "proposal_updated",
         metadata: {
           fields: changed,
-          // A later conflict finds the user who changed an item by these ids.
+          // With these ids, a later conflict can name the user who changed an item.
           ids: [...written.map((row) => row.id), ...archived].slice(0, maxNamedItems),
           restored_version: version.entry.version,
         },
@@ -67,8 +67,8 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
 }
 
 /**
- * Returns the content to restore. The proposal keeps its number, kind and link to a deal, because others
- * identify it by them.
+ * Returns the content to restore. The proposal keeps its number, its kind and its link to a deal, because
+ * people and other systems identify the proposal by them.
  */
 function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
   const { name, description, notes, tags, settings, design } = content;
@@ -121,7 +121,7 @@ function planRows(current: readonly StoredItem[], restored: readonly StoredItem[
     rows,
     written: rows.filter((row) => row !== byId.get(row.id)),
     archived: current
-      // A descendant of an archived row is archived with it.
+      // Archiving a row also archives its descendants.
       .filter(({ id, parent_id }) => !ids.has(id) && (parent_id === null || ids.has(parent_id)))
       .map(({ id }) => id),
   };
@@ -136,7 +136,7 @@ function isSame(a: StoredItem, b: StoredItem): boolean {
   );
 }
 
-/** Gives new ids to restored rows whose ids were deleted and are now used by other items. */
+/** Gives new ids to restored rows if their ids have been deleted and then used by other items. */
 function renewTakenIds(rows: readonly StoredItem[], taken: ReadonlySet<string>): readonly StoredItem[] {
   if (taken.size === 0) return rows;
   const fresh = new Map([...taken].map((id) => [id, createId()]));

@@ -23,7 +23,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     if (!version) throw new Error("no version is kept");
     return version;
   };
-  /** Stores the current state as a version, by changing the notes after a quiet period. */
+  /** Stores the current state as a version: changes the notes after a quiet period. */
   const keep = async (url: string) => {
     app.clock.advance(quiet);
     const { notes } = (await client.get(url)).body;
@@ -407,7 +407,7 @@ function withoutChildren({ children: _children, ...page }: object & { children?:
   return page;
 }
 
-/** Returns changes without ids and places. */
+/** Returns changes without ids and positions. */
 function brief({ changes }: { changes: VersionChange[] }) {
   return changes.map(({ change, type, name, fields }) => ({
     change,

@@ -33,7 +33,7 @@ export interface PricedContent {
   readonly currency: string;
 }
 
-/** Converts content to the names and amounts of the detail. */
+/** Converts content to the field names and amounts of a proposal's detail. */
 export function toVersionContent({ content, totals, currency }: PricedContent): VersionContent {
   const { kind, name, description, proposal_number, settings, design, tags, notes, crm, rows } = content;
   const pages = toPagesOfRows(rows);

@@ -2,7 +2,7 @@ import type { PublicProposal } from "@proffer/contract";
 import { readFileSync } from "node:fs";
 import { toAssetName, getAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
 
-/** The page as built by `npm run build`: the renderer and the files that a browser loads. */
+/** The output of `npm run build` for the recipient page: the renderer, and the files for browsers. */
 export interface BuiltPage {
   readonly renderer: Renderer;
   /** File name of the script in the assets. */
@@ -20,10 +20,10 @@ export interface Renderer {
   getTexts(locale: string): Texts;
 }
 
-/** Each value is a text, or an object with one text per plural form. */
+/** The words of a language by key. A word is a text, or an object with one text per plural form. */
 export type Texts = Readonly<Record<string, unknown>>;
 
-/** The reason why no proposal is shown. */
+/** The reason why the page shows no proposal. */
 export type Fault = "unknown" | "busy" | "error";
 
 interface PageData {
@@ -38,8 +38,8 @@ const dist = new URL("../../../../web/recipient/dist/", import.meta.url);
 const client = new URL("client/", dist);
 
 /**
- * Loads the built page. Returns undefined if it was not built, or if another version of Proffer built it
- * without these files.
+ * Loads the built page. Returns undefined if there is no build, or if the build is of another version of
+ * Proffer and lacks these files.
  */
 export async function loadBuiltPage(): Promise<BuiltPage | undefined> {
   const manifest = readManifest(client);
@@ -57,8 +57,8 @@ export async function loadBuiltPage(): Promise<BuiltPage | undefined> {
 }
 
 /**
- * The style sheet is inlined into the page, so its URLs are relative to the page and not to the assets
- * folder.
+ * Reads a style sheet to be inlined into the page. Its URLs must then be relative to the page instead of the
+ * assets folder.
  */
 function readStyle(path: string): string {
   const style = readFileSync(new URL(path, client), "utf8");

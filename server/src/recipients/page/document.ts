@@ -13,9 +13,8 @@ export interface PageContent {
 }
 
 /**
- * Renders the whole document. The first view is readable before any script runs. Addresses are relative, so
- * that a proxy may serve Proffer below a path. The nonce allows only the page's own scripts and styles to
- * run.
+ * Renders the whole document. Its content is readable before any script runs. Addresses are relative, so that
+ * a proxy can serve Proffer below a path. With the nonce, only the page's own scripts and styles can run.
  */
 export function renderDocument(built: BuiltPage, shown: PageContent): PageTemplate {
   const { renderer, style, serifStyle, script } = built;
@@ -50,7 +49,7 @@ ${renderHead(shown, texts)}
   ]);
 }
 
-/** Marks that scripts run, and reverts the mark if the page's own script fails to load. */
+/** Marks the page as having scripts. Changes the mark if the page's own script fails to load. */
 const early =
   'const { classList } = document.documentElement; classList.add("scripts");' +
   'addEventListener("error", (e) => { if (e.target.type === "module") classList.replace("scripts", "incomplete") }, true)';
@@ -78,7 +77,7 @@ function renderHead({ proposal, fault }: PageContent, texts: Texts): string {
   ].join("\n");
 }
 
-/** In a script element, "<" could end the element or begin a comment. */
+/** Escapes "<", which could end the script element or begin a comment. */
 function asScriptText(data: unknown): string {
   return JSON.stringify(data).replaceAll("<", String.raw`\u003c`);
 }

@@ -24,8 +24,8 @@ interface Params {
 }
 
 /**
- * Serves the page at a recipient's link. Opening the page records no view: the page reports a view once it is
- * visible.
+ * Serves the page at a recipient's link. Loading the page does not count as a view. The page reports a view
+ * when it is visible.
  */
 export function addRecipientPage(
   server: FastifyInstance,
@@ -72,7 +72,7 @@ interface Content {
   readonly fault: Fault | null;
 }
 
-/** A page without its nonce, and the allowed sources of its pictures. */
+/** A rendered page in which the nonce is missing, and the allowed sources of its pictures. */
 interface RenderedPage {
   readonly template: PageTemplate;
   readonly pictureSources: string;
@@ -85,7 +85,7 @@ function renderPage(built: BuiltPage, shown: PageContent): RenderedPage {
   };
 }
 
-/** Renders the page of a proposal once per link and language. */
+/** Renders the page of a proposal. The result is cached by link and language. */
 const renderProposalPage = rememberByFacts(
   (
     { design }: PublicProposal,
@@ -121,13 +121,13 @@ function getToken({ params }: FastifyRequest): Params {
   return params as Params;
 }
 
-/** Returns the query of an address with its question mark, or an empty string. */
+/** Returns the query of a URL, including the question mark, or an empty string. */
 function getQuery({ url }: FastifyRequest): string {
   const start = url.indexOf("?");
   return start === -1 ? "" : url.slice(start);
 }
 
-/** Returns the status and the page to show for an error. */
+/** Returns the status and the kind of error page for an error. */
 function findFault({ code }: AppError): Pick<Content, "status" | "fault"> {
   if (code === "RATE_LIMITED") return { status: 429, fault: "busy" };
   if (code === "NOT_FOUND" || code === "VALIDATION_ERROR") return { status: 404, fault: "unknown" };

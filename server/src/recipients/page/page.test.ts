@@ -127,7 +127,7 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
       "x-robots-tag": "noindex, nofollow",
       "cache-control": "no-store",
     });
-    // The only external addresses are pictures of the sender and the client's own links.
+    // The page has external addresses only for pictures of the sender and links of the client.
     expect([...first.body.matchAll(/<(?:link|script)[^>]+(?:src|href)="(https?:[^"]+)"/g)]).toEqual([]);
   });
 

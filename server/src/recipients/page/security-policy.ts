@@ -45,8 +45,8 @@ function textsIn(child: PublicProposal["pages"][number]["children"][number]): st
 }
 
 /**
- * An origin without characters that have a meaning in a policy: ";" and "," would end a directive, and "*"
- * would allow every host.
+ * Matches origins without special characters of a policy: ";" and "," would end a directive, and "*" would
+ * allow every host.
  */
 const plainOrigin = /^https:\/\/[\w.:[\]-]+$/;
 

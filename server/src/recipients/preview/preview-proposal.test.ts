@@ -9,10 +9,10 @@ import { office, createReader, sendOffer } from "../../../test/recipients.ts";
 import { scaleTimes } from "../../../test/scale.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
-/** Removes the fields that sending changes. */
+/** Removes the fields that change when the proposal is sent. */
 const timeless = ({ version: _version, status: _status, sent_at: _sent, ...rest }: PublicProposal) => rest;
 
-/** Replaces generated ids by their order. */
+/** Replaces each generated id by the number of its first occurrence. */
 function withoutIds(view: PublicProposal): unknown {
   const ids = new Map<string, string>();
   const text = JSON.stringify(view).replaceAll(

@@ -47,7 +47,7 @@ export async function previewProposal(
   return shown;
 }
 
-/** A proposal with its items, ready to be shown. */
+/** A proposal with all data needed to show it. */
 interface ProposalWithItems {
   readonly proposal: Proposal;
   readonly signers: readonly Signer[];
@@ -75,7 +75,10 @@ async function findStored({ read }: Context, proposal: Proposal): Promise<Propos
   return rows && { proposal, signers, rows };
 }
 
-/** Converts a version to a draft. Calculates its totals again, because the proposal may have been decided. */
+/**
+ * Converts a version to a draft. Calculates the totals again, because the proposal may have been decided
+ * since, which affects its totals.
+ */
 function toDraft(stored: Proposal, { entry, content }: Version, now: string): ProposalWithItems {
   const draft = toVersionDraft(stored, entry, content);
   const { totals } = pricePages(toPagesOfRows(content.rows), draft, entry.currency, now);
@@ -85,12 +88,12 @@ function toDraft(stored: Proposal, { entry, content }: Version, now: string): Pr
 interface ChosenProposal {
   /** The proposal to show to the member, including its content. */
   readonly proposal: Proposal;
-  /** The proposal as the link would show it. It determines which operations are open to the recipient. */
+  /** The proposal as it would be after sending. It decides what the recipient may do. */
   readonly sent: Proposal;
   readonly pages: readonly Page[];
 }
 
-/** Applies the choices as for a recipient, so the proposal must be open for choices. */
+/** Applies choices by the rules for recipients. The proposal must be open for choices. */
 function choose(
   { proposal: present, rows }: ProposalWithItems,
   selections: readonly Selection[],
@@ -113,7 +116,7 @@ function assertClear(selections: readonly Selection[]): void {
 }
 
 /**
- * Converts a draft or template to the proposal that sending it now would create. Returns any other proposal
+ * Returns the proposal that would result from sending a draft or template now. Returns any other proposal
  * unchanged.
  */
 function toSentProposal(proposal: Proposal, senderId: string, now: string): Proposal {
@@ -130,7 +133,7 @@ function toSentProposal(proposal: Proposal, senderId: string, now: string): Prop
   };
 }
 
-/** Creates a draft with the content of a version and the totals of the proposal. */
+/** Creates a draft with the content of a version. The totals are still those of the proposal. */
 function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
   const { kind, rows: _rows, ...written } = content;
   return {

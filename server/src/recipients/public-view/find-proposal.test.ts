@@ -7,7 +7,7 @@ import { findProposal } from "./find-proposal.ts";
 const app = useApp("sqlite");
 const client = useOrganization(app);
 
-/** Finds a proposal twice whose signer drew a signature of this many characters. */
+/** Creates a proposal whose signer has drawn a signature of this length, and finds it twice. */
 async function findTwice(characters: number) {
   const recipient_signer = { full_name: "Grace Hopper", email: "grace@example.com" };
   const signing = { acceptance_method: "digital_signatures" as const, recipient_signer };

@@ -19,7 +19,7 @@ import { getOrganization } from "../../accounts/organizations/index.ts";
 import { findProposalById, findShownState, type Proposal } from "../../proposals/index.ts";
 import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 
-/** A proposal with all data that its views need, as of one moment. */
+/** A proposal with all data that its views need, all read at the same revision. */
 export interface ViewSources {
   readonly proposal: Proposal;
   readonly organization: Organization;
@@ -30,7 +30,7 @@ export interface ViewSources {
   readonly pictures: PictureSizes;
 }
 
-/** The cached sources of one state. */
+/** The cached sources of one revision. */
 interface RecentSources extends ViewSources {
   readonly tree: Tree;
   /** Estimated memory in bytes. */
@@ -39,7 +39,10 @@ interface RecentSources extends ViewSources {
 
 const recent = new RecentReads<RecentSources>(({ size }) => size);
 
-/** Finds a proposal with all data that its views need. `present` is its state, if it is already known. */
+/**
+ * Finds a proposal with all data that its views need. `present` is the current state, if the caller already
+ * knows it.
+ */
 export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
   organizationId: string,
@@ -55,7 +58,7 @@ export async function findProposal(
   return found?.value;
 }
 
-/** Finds the cached sources of a locked proposal, if it has not changed since `visited`. */
+/** Finds the cached sources of a locked proposal. Returns undefined if it has changed since `visited`. */
 export function findRecentSources(
   { revision }: Proposal,
   visited: ShownState | undefined,
@@ -63,7 +66,7 @@ export function findRecentSources(
   return visited?.proposal === revision ? recent.find(visited) : undefined;
 }
 
-/** A proposal after a committed choice. */
+/** A proposal after a choice was committed. */
 interface ChosenState {
   readonly proposal: Proposal;
   readonly tree: Tree;
@@ -71,8 +74,8 @@ interface ChosenState {
 }
 
 /**
- * Composes and caches the sources after a choice, so that neither this answer nor the next choice reads them
- * again.
+ * Creates and caches the sources after a choice, so that they need not be read again for this answer or the
+ * next choice.
  */
 export function composeChosenSources(
   before: RecentSources,
@@ -102,18 +105,21 @@ async function readSources(read: Reader, organizationId: string, id: string) {
   return { ...sources, tree, size: estimateSize(sources, rows) };
 }
 
-/** Estimates the memory in bytes of the sources and of the views and pages made from them. */
+/** Estimates the memory in bytes of the sources, including the views and pages created from them. */
 function estimateSize({ proposal, signers }: ViewSources, rows: readonly StoredItem[]): number {
   const { settings, design, totals, description, notes, crm } = proposal;
   return (
     8 * (countJsonCharacters([settings, design, totals, description]) + countCharacters(rows)) +
-    // Views contain neither these fields nor the drawings of signers, so these need less memory.
+    // These fields are only in the sources, but not in views, so they need less memory.
     4 * countJsonCharacters([notes, crm, signers]) +
     50_000
   );
 }
 
-/** Adds the other data that views need to a proposal and its pages. `rows` contain the texts of the pages. */
+/**
+ * Adds all other data that views need to a proposal and its pages. `rows` contains the texts that may refer
+ * to pictures.
+ */
 export async function gatherSources(
   read: Reader,
   {
@@ -124,7 +130,7 @@ export async function gatherSources(
   const { proposal, pages } = found;
   const organization = await getOrganization(read, proposal.organization_id);
   const sender = await getProfile(read, getSenderId(proposal));
-  // The currency that the totals were calculated in.
+  // The totals were calculated in this currency.
   const { currency } = proposal.cached_totals;
   const prices = toDisplayPrices({ currency, pages });
   const pictures = await findPictureSizes(read, listTexts(proposal, rows));

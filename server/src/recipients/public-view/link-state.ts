@@ -12,10 +12,10 @@ import { forbidden } from "../../platform/errors.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import type { Signer } from "../../records/signers/index.ts";
 
-/** Reasons why the link shows no content. */
+/** The reason in the API for each reason why the link shows no content. */
 const closedByReason = { "not sent": "not_sent", archived: "archived", closed: "access_disabled" } as const;
 
-/** Returns the reason why no decision is possible at a link any more, or null if decisions are possible. */
+/** Returns the reason why no decision is possible at a link now, or null if a decision is possible. */
 export function toClosedReason(proposal: Proposal, now: string): PublicProposal["closed"] {
   const reason = findClosedLinkReason(proposal);
   return reason ? closedByReason[reason] : (closedByStatus[toDisplayStatus(proposal, now)] ?? null);
@@ -26,7 +26,7 @@ export function isReadable(proposal: Proposal): boolean {
   return findClosedLinkReason(proposal) === undefined && proposal.status !== "CANCELLED";
 }
 
-/** Asserts that the proposal is open for choices. Otherwise throws 403 naming the state. */
+/** Asserts that the recipient can choose now. Otherwise throws 403 with the status. */
 export function assertOpenForSelections(proposal: Proposal, now: string): void {
   const status = toDisplayStatus(proposal, now);
   if (status !== "SENT") throw forbidden(`The proposal is ${status}: nothing can be chosen`);
@@ -40,7 +40,7 @@ interface LinkVisit {
   readonly now: string;
 }
 
-/** Returns the operations that the server allows at this link now. */
+/** Returns what the visitor at this link may do now. */
 export function toPermissions(proposal: Proposal, visit: LinkVisit): PublicProposal["can"] {
   const { now, isIncomplete } = visit;
   const { settings } = proposal;

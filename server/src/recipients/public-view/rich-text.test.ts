@@ -26,7 +26,7 @@ const written = fc.constantFrom(
   "<{{client.name}}>",
 );
 
-/** Extracts the tags with their attribute names. */
+/** Lists the tags of HTML, with the names of their attributes. */
 const tags = (html: string) =>
   (html.match(/<\/?[a-z]+(\s+[a-z]+="[^"]*")*\s*\/?>/g) ?? []).map((tag) => tag.replaceAll(/"[^"]*"/g, ""));
 

@@ -20,7 +20,7 @@ type Visitor = Pick<RecipientContext, "link" | "acceptedLanguages">;
 
 interface ViewOptions {
   readonly visitor: Visitor;
-  /** The proposal whose state determines which operations are open to the visitor. */
+  /** The proposal that decides what the visitor may do. */
   readonly decisive: Proposal;
   readonly pages: readonly Page[];
   readonly hasContent: boolean;
@@ -32,7 +32,7 @@ interface LinkViewFacts {
   readonly now: string;
 }
 
-/** Returns the view at a link, without content if the link is closed. */
+/** Returns the view at a link. Omits the content if the link is closed. */
 export const viewAtLink = rememberView(
   (
     { proposal, organization }: ViewSources,
@@ -55,8 +55,8 @@ export const viewAtLink = rememberView(
 );
 
 /**
- * Returns a member's preview of the shared link, with content in every state. `sent` is the proposal as the
- * link would show it.
+ * Returns a member's preview of the shared link. Has content in every state. `sent` is the proposal as it
+ * would be after sending.
  */
 export function viewAsPreview(
   found: ViewSources,
@@ -68,16 +68,14 @@ export function viewAsPreview(
   return toView(found, { visitor, decisive: sent, pages: found.pages, hasContent: true, now });
 }
 
-/**
- * Returns the view for the sender's print, with content in every state and without pages excluded from PDFs.
- */
+/** Returns the view for the PDF. Has content in every state, and omits pages that are excluded from PDFs. */
 export function viewOnPaper(found: ViewSources, now: string): PublicProposal {
   const visitor = { link: toSharedLink(found), acceptedLanguages: undefined };
   const pages = found.pages.filter((page) => !page.exclude_from_pdf);
   return toView(found, { visitor, decisive: found.proposal, pages, hasContent: true, now });
 }
 
-/** Creates a shared link without a signer, because the proposal may have no link. */
+/** Creates a link object for the shared link, because the proposal may have no link yet. */
 function toSharedLink({ proposal }: ViewSources): OpenLink {
   return { id: "", proposalId: proposal.id, signer: null };
 }
@@ -113,8 +111,8 @@ function toView(
 }
 
 /**
- * Creates the server's rich text functions. They clean by the product's allow-list and know the sizes of
- * uploaded pictures.
+ * Creates the functions for rich text on the server. They sanitize HTML by the allow-list, and know the sizes
+ * of uploaded pictures.
  */
 export function createRichTextTools(pictures: PictureSizes): RichTextTools {
   return { clean: cleanRichText, addPictureSizes: (html) => addSizes(html, pictures) };

@@ -10,7 +10,7 @@ import type { Authenticator } from "../../services/http/index.ts";
 
 const maxAgentLength = 500;
 
-/** Admits a visitor with the token of an open link. */
+/** Admits a visitor who has the token of an open link. */
 export async function visit(
   context: AnonymousContext,
   { clientAddress, headers }: Pick<FastifyRequest, "clientAddress" | "headers">,
@@ -28,8 +28,8 @@ export async function visit(
 }
 
 /**
- * Returns true if a view counts as the recipient's. Bots, prefetches, the company signer and signed-in
- * members of the organization do not count.
+ * Returns true if a view counts as a view by the recipient. Views by bots, prefetches, the company's signer
+ * and signed-in members of the organization do not count.
  */
 export async function isCounted(
   authenticate: Authenticator,
@@ -45,7 +45,7 @@ export async function isCounted(
   return (await findMemberById(read, organizationId, caller.userId)) === undefined;
 }
 
-/** Returns true if a browser or mail program fetches the page before a person sees it. */
+/** Returns true if a browser or mail program fetches the page in advance, before a person sees it. */
 function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? "")),

@@ -17,14 +17,14 @@ export type AuditAction =
   | "declined";
 
 /**
- * Facts of an entry. They must not contain secrets, because members see the trail and the certificate
- * contains it.
+ * The facts of an entry. They must contain no secrets, because members can see the trail, and because it is
+ * printed in the certificate.
  */
 export type AuditFacts = { readonly action: AuditAction } & Readonly<Record<string, unknown>>;
 
 /**
- * Adds entries to the proposal's audit trail. The caller must have locked the proposal's row, so that two
- * changes never continue the trail from the same entry.
+ * Appends entries to the proposal's audit trail. The caller must have locked the proposal's row, so that two
+ * changes never append to the same entry.
  */
 export async function appendAudit(
   tx: Tx,

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { toCanonicalJson } from "../../platform/canonical-json.ts";
 
-/** One link of a proposal's audit trail. Its hash covers all earlier entries. */
+/** An entry of a proposal's audit trail. Its hash covers all earlier entries. */
 export interface AuditEntry {
   readonly seq: number;
   readonly at: string;
   readonly proposal_id: string;
-  /** The action, its actor and its subject. It must not contain secrets, because the trail is exported. */
+  /** The action, its actor and its facts. They must contain no secrets, because the trail is exported. */
   readonly entry: Readonly<Record<string, unknown>>;
   readonly previous_hash: string;
   readonly hash: string;
 }
 
-/** The previous hash of the first entry. */
+/** The `previous_hash` of the first entry. */
 const beginning = "0".repeat(64);
 
 /** Creates the next entry of a trail. */
@@ -25,8 +25,7 @@ export function createChainEntry(
 }
 
 /**
- * Finds the first entry that does not follow from the one before it. Returns undefined if the trail is
- * intact.
+ * Finds the first entry that does not continue the previous entry. Returns undefined if the trail is intact.
  */
 export function findBrokenLink(trail: readonly AuditEntry[]): AuditEntry | undefined {
   return trail.find((entry, index) => {

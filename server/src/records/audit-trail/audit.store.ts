@@ -70,7 +70,10 @@ export async function listTrail(
   });
 }
 
-/** Lists up to `limit` proposals of any organization with a trail, in order, starting after the given key. */
+/**
+ * Lists up to `limit` proposals with a trail, of all organizations, ordered by key. The list starts after the
+ * given key.
+ */
 export async function listProposalsWithTrail(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,

@@ -2,7 +2,7 @@ export interface AuditTables {
   audit_entries: AuditEntryRow;
 }
 
-/** One link of a proposal's audit trail (audit-chain.ts). */
+/** An entry of a proposal's audit trail (audit-chain.ts). */
 export interface AuditEntryRow {
   organization_id: string;
   proposal_id: string;

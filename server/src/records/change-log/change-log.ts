@@ -14,7 +14,7 @@ import {
 } from "./entries.store.ts";
 import { deleteOperationsUntil, insertOperations, deleteOldOperations } from "./operations.store.ts";
 
-/** Sent after a commit that logged a change, with the id of the proposal or template. */
+/** Sent after the commit of a logged change. Contains the id of the proposal or template. */
 export const changeLogged = new Signal<string>("change logged");
 
 interface LoggedChange {
@@ -22,7 +22,10 @@ interface LoggedChange {
   readonly version: number;
 }
 
-/** Logs a change of a proposal or template in its transaction, for members who follow their organization. */
+/**
+ * Logs a change of a proposal or template, for members who follow their organization. Must run in the
+ * transaction of the change.
+ */
 export async function logChange(
   tx: Tx,
   actor: Actor,
@@ -41,13 +44,13 @@ export async function logChange(
   changeLogged.sendAfterCommit(tx, id);
 }
 
-/** Maximum number of entries that one transaction positions or deletes. */
+/** Maximum number of entries that one transaction gives positions to or deletes. */
 const maxAtOnce = 1_000;
 
 /** Maximum number of stored batches per proposal. */
 export const maxStoredBatches = 100;
 
-/** Maximum size of a stored batch in characters of JSON, because open streams hold it in memory. */
+/** Maximum size of a stored batch in characters of JSON, because open streams keep batches in memory. */
 const maxStoredLength = 32_000;
 
 interface AppliedBatch {
@@ -58,8 +61,8 @@ interface AppliedBatch {
 }
 
 /**
- * Stores the operations of a change for a while, unless they are too large. Without them, followers read the
- * proposal again.
+ * Stores the operations of a change temporarily. Does not store operations that are too large: clients that
+ * follow the proposal then read the whole proposal again.
  */
 export async function storeOperations(
   tx: Tx,
@@ -81,8 +84,8 @@ export async function storeOperations(
 
 /**
  * Assigns positions to all committed entries, and returns the last position. Transactions may commit in
- * another order than they begin, so positions are assigned afterwards. A new position is always after all
- * existing ones.
+ * another order than they begin. So an entry gets its position only after its commit, and every new position
+ * is after all existing ones.
  */
 export async function placeEntries({
   read,
@@ -100,7 +103,10 @@ export async function placeEntries({
 
 const retentionMs = 60 * 60 * 1000;
 
-/** Deletes entries and operations after an hour, in order of position, so that there are no gaps. */
+/**
+ * Deletes entries and operations older than an hour. Deletes entries in order of position, so that the
+ * remaining positions have no gaps.
+ */
 export async function purgeChangeLog(context: AnonymousContext): Promise<void> {
   const { read, transact, clock } = context;
   const until = new Date(Date.parse(clock.now()) - retentionMs).toISOString();

@@ -46,7 +46,8 @@ export async function listUnplaced(read: Reader, limit: number): Promise<EntryKe
 const headId = "entries";
 
 /**
- * Locks the last position until the transaction ends, so that only one process at a time assigns positions.
+ * Locks the last position until the transaction ends, so that only one process at a time can assign
+ * positions.
  */
 export async function lockHead(tx: Tx): Promise<number> {
   const { position } = await tx
@@ -85,7 +86,7 @@ export async function getHeadPosition(read: Reader): Promise<number> {
   return head?.position ?? 0;
 }
 
-/** An entry with its position in the order of all commits. */
+/** An entry that has a position in the order of all commits. */
 export type ChangeEntry = ChangeEntryRow & { readonly position: number };
 
 interface EntryQuery {
@@ -147,7 +148,7 @@ export async function findLastEntryId(
   return entry?.id;
 }
 
-/** Finds the last position of the entries at or before `until`. */
+/** Finds the last position among the entries written at or before `until`. */
 export async function findLastPositionUntil(read: Reader, until: string): Promise<number | undefined> {
   const { last } = await read
     .selectFrom("change_entries")

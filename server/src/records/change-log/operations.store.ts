@@ -31,12 +31,12 @@ const deleteUntil = compileQuery(
   { isDeferred: true },
 );
 
-/** Deletes the operations of a version and of all earlier versions. */
+/** Deletes the operations of a version and all earlier versions of a proposal. */
 export async function deleteOperationsUntil(tx: Tx, proposal: ProposalKey, version: number): Promise<void> {
   await deleteUntil(tx, { ...proposal, version });
 }
 
-/** Deletes the operations of all proposals at or before `until`. */
+/** Deletes the operations that were stored at or before `until`, of all proposals. */
 export async function deleteOldOperations(tx: Tx, until: string): Promise<void> {
   await tx.deleteFrom("change_operations").where("at", "<=", until).execute();
 }

@@ -9,7 +9,7 @@ export interface ChangeLogTables {
 export interface ChangeEntryRow {
   organization_id: string;
   id: string;
-  /** Null until the entry has a position in the order of all commits. */
+  /** The position in the order of all commits. Null until it is assigned. */
   position: number | null;
   proposal_id: string;
   /** The version of the proposal after the change. */

@@ -79,7 +79,7 @@ interface LatestQuery {
   readonly limit: number;
 }
 
-/** Lists the users and metadata of the latest events of these types, newest first. */
+/** Lists the latest events of these types, newest first. Returns only their types, users and metadata. */
 export async function listLatestCauses(
   read: Reader,
   query: LatestQuery,
@@ -109,7 +109,7 @@ export interface ActivityEvent extends AnalyticsEvent {
   readonly proposalId: string;
 }
 
-/** The position of an event in the activity of an organization, which is sorted newest first. */
+/** The position of an event in the activity of an organization. The activity is sorted newest first. */
 export interface EventPosition {
   readonly at: string;
   readonly id: string;
@@ -121,7 +121,7 @@ export interface ActivityQuery {
   readonly type?: (typeof activityTypes)[number] | undefined;
   /** Default: all proposals. */
   readonly proposalId?: string | undefined;
-  /** Exclusive bound: only older events. */
+  /** Exclusive: only events before this one are listed. */
   readonly before?: EventPosition | undefined;
   readonly limit: number;
 }
@@ -134,7 +134,10 @@ export async function listActivity(read: Reader, query: ActivityQuery): Promise<
   );
 }
 
-/** Selects the events of `listActivity`. The types are literals, so that the partial index matches. */
+/**
+ * Selects the events of `listActivity`. The types must be literals in the SQL: with parameters, the databases
+ * would not use the partial index.
+ */
 export function selectActivity(read: Reader, query: ActivityQuery) {
   const { type, proposalId, before } = query;
   let select = selectNewestActivity(read, query.organizationId, query.limit)
@@ -150,7 +153,7 @@ export function selectActivity(read: Reader, query: ActivityQuery) {
   return select;
 }
 
-/** The proposal of an event, and the member who caused it, or null for a recipient. */
+/** The proposal of an event, and the member who caused the event. Null for a recipient. */
 export interface ActivityCause {
   readonly proposal_id: string;
   readonly user_id: string | null;
@@ -203,7 +206,7 @@ export interface EventMoment {
   readonly at: string;
 }
 
-/** Lists the events of proposals at exactly these times. Looks up each time in the index. */
+/** Lists the events of each proposal at exactly the given time. Looks up each time in the index. */
 export async function listEventsAt(
   read: Reader,
   organizationId: string,
@@ -220,7 +223,10 @@ export async function listEventsAt(
   );
 }
 
-/** `list` alternates between proposal ids and times. */
+/**
+ * Compiles the query of `listEventsAt`. `list` contains a proposal id, then its time, then the next proposal
+ * id, and so on.
+ */
 const eventsAt = compileListQuery(
   (read: Reader, list: readonly string[], given: { organizationId: string }) =>
     read
@@ -240,7 +246,7 @@ const eventsAt = compileListQuery(
       ),
 );
 
-/** Returns true if an event of this type ever happened to a proposal. */
+/** Returns true if a proposal has ever had an event of this type. */
 export async function hasHappened(
   read: Reader,
   { organizationId, proposalId, type }: { organizationId: string; proposalId: string; type: EventType },

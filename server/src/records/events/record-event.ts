@@ -13,8 +13,8 @@ export interface NewEvent {
 }
 
 /**
- * Records an event and notifies its subscribers in the transaction of the change, so that all or none of it
- * is committed.
+ * Records an event and calls its subscribers. Runs in the transaction of the change, so that either
+ * everything is committed or nothing.
  */
 export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promise<void> {
   const recorded: RecordedEvent = {
@@ -30,7 +30,7 @@ export async function recordEvent(tx: Tx, actor: Actor, event: NewEvent): Promis
   await actor.notifySubscribers(tx, recorded, event.status);
 }
 
-/** Returns the recipient or signer who caused the event, for its metadata. */
+/** Returns the recipient or signer who caused the event, as metadata of the event. */
 function toViewer(actor: Actor) {
   if (!("link" in actor)) return {};
   const { signer } = actor.link;

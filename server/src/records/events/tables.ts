@@ -12,7 +12,7 @@ export interface EventRow {
   proposal_id: string | null;
   type: string;
   at: string;
-  /** Null if a recipient or the service caused it. */
+  /** Null if a recipient or the service caused the event. */
   user_id: string | null;
   metadata_json: string;
 }
@@ -23,8 +23,8 @@ export type RecordedEvent = Omit<EventRow, "metadata_json"> & {
 };
 
 /**
- * The types of events: the types listed by the analytics endpoint (specification, 4.6), and types that only
- * webhooks, notifications and reminders use.
+ * The types of events. This includes the types that the analytics endpoint lists (specification, 4.6), and
+ * types used only by webhooks, notifications and reminders.
  */
 export type EventType =
   | (typeof eventTypes)[number]

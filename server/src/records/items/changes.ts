@@ -5,7 +5,7 @@ import type { OwnedItem } from "./tables.ts";
 
 /** Row changes of one tree. `items.store.ts` writes them, and `applyToTree` applies them in memory. */
 export interface Changes {
-  /** Renumbers the children of this parent before all other changes. */
+  /** If present, the children of this parent are renumbered before all other changes. */
   readonly renumber?: { readonly parentId: string | null };
   readonly inserted?: readonly OwnedItem[];
   readonly updated?: readonly StoredItem[];
@@ -21,7 +21,7 @@ export function makeRoom({ renumber, parentId }: Placement): Pick<Changes, "renu
   return renumber ? { renumber: { parentId } } : {};
 }
 
-/** Returns the tree after the changes, so that it need not be read again. */
+/** Returns the tree after the changes. So the tree need not be read again. */
 export function applyToTree(tree: Tree, changes: Changes): Tree {
   const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   const latest = new Map(tree.rows.map((row) => [row.id, row]));

@@ -14,18 +14,21 @@ import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { toOrderKeys } from "./order-keys.ts";
 
 /**
- * A record with its descendants, from a request or from the database. Ids, places and defaults may be
- * missing.
+ * A record with its descendants, from a request or from the database. Ids, order keys and fields with
+ * defaults may be missing.
  */
 export type ItemInput = PageInput | ImportGroup | ImportSideBySide | ImportLineItem;
 type PageInput = ImportPage & { type: "page" };
 
-/** Chooses the id of an item, column, feature, modification or discount. */
+/**
+ * Returns the id for an item, column, feature, modification or discount. `given` is the id in the record, if
+ * there is one.
+ */
 export type InnerIds = (given: string | undefined) => string;
 
-/** Ignores given ids, because a copy must not share an id with its source. */
+/** Replaces given ids by new ones, because a copy must not have the ids of its source. */
 export const newIds: InnerIds = () => createId();
-/** Keeps given ids, so that the parts of a changed item keep their identity. */
+/** Keeps given ids, so that the objects inside a changed item stay the same objects. */
 export const givenIds: InnerIds = (given) => given ?? createId();
 
 const defaults = {
@@ -47,7 +50,10 @@ interface Part {
   name?: string;
 }
 
-/** Fields with their own column, fields stored as rows, and computed fields. */
+/**
+ * Fields that are not in the JSON content: fields with their own column, records stored as separate rows, and
+ * computed fields.
+ */
 const elsewhere = new Set([
   "id",
   "type",
@@ -60,7 +66,7 @@ const elsewhere = new Set([
   "updated_at",
 ]);
 
-/** Picks the fields of a record that are stored as one JSON text. */
+/** Returns the fields of a record that are stored together as JSON. */
 export function pickContent(record: object): Record<string, unknown> {
   const content: Record<string, unknown> = { ...record };
   for (const field of elsewhere) delete content[field];
@@ -93,8 +99,8 @@ function completeParts<P extends Part>(kind: PartKind, given: readonly P[] = [],
 }
 
 /**
- * Converts a column, feature, modification or discount to its stored form: cleaned, with the contract's
- * defaults for missing fields.
+ * Converts a column, feature, modification or discount to its stored form: cleans it, and sets missing fields
+ * to the defaults of the contract.
  */
 export function completePart<P extends Part>(
   kind: PartKind,
@@ -107,7 +113,10 @@ export function completePart<P extends Part>(
   return whole;
 }
 
-/** Replaces the feature keys in columns by ids. Requests refer to features by given id, or else by name. */
+/**
+ * In columns, replaces references to features by the ids of the features. A request refers to a feature by
+ * the given id or, if there is none, by name.
+ */
 function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {
   const given = input.features ?? [];
   const keys = toOrderKeys(given.map((feature) => feature.order_key));
@@ -130,7 +139,7 @@ function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {
   return { columns, features: features.toSorted((a, b) => (a.order_key ?? 0) - (b.order_key ?? 0)) };
 }
 
-/** Sanitizes the rich text of a record. Every record passes this function before it is stored. */
+/** Sanitizes the rich text of a record. Must be called for every record before it is stored. */
 function cleanRichTexts(record: Record<string, unknown>): void {
   for (const field of ["description", "content"]) {
     const text = record[field];

@@ -6,7 +6,7 @@ import type { ItemInput } from "./content.ts";
 import { listTakenIds } from "./items.store.ts";
 import { toRecord, type ItemRecord, type StoredItem, type Tree } from "./tree.ts";
 
-/** Ids chosen by a client, by field. */
+/** The ids chosen by a client, by the field that contains the id. */
 export type GivenIds = ReadonlyMap<string, string>;
 
 const uuidV7 = /^.{14}7.{4}[89ab]/;
@@ -14,8 +14,8 @@ const uuidV7 = /^.{14}7.{4}[89ab]/;
 const itemLists = ["pages", "children", "line_items", "modifications", "columns", "features", "discounts"];
 
 /**
- * Lists the ids of an object and of all objects in it. Throws, by field, if an id is not a UUIDv7 or if two
- * objects have the same id.
+ * Lists the ids of an object and of all objects inside it. Throws an error that names the field if an id is
+ * not a UUIDv7, or if two objects have the same id.
  */
 export function listGivenIds(object: unknown): Map<string, string> {
   const ids = new Map<string, string>();
@@ -37,7 +37,10 @@ export function listGivenIds(object: unknown): Map<string, string> {
   return ids;
 }
 
-/** Asserts that no item of the organization has these ids, including archived items. Throws by field. */
+/**
+ * Asserts that no item of the organization has one of these ids. This includes archived items. Errors name
+ * the field.
+ */
 export async function assertUnknownIds(read: Reader, organizationId: string, given: GivenIds): Promise<void> {
   const taken = await listTakenIds(read, organizationId, [...given.values()]);
   for (const [field, id] of given) if (taken.has(id)) throw takenId(field);
@@ -52,8 +55,9 @@ const partLists = ["columns", "features", "modifications", "discounts"] as const
 type Parts = Partial<Record<(typeof partLists)[number], readonly { id?: string }[]>>;
 
 /**
- * Asserts that given ids are not used in the proposal, except by the item itself. Selections name items,
- * columns and modifications only by their ids.
+ * Asserts that the ids of the parts of an item are not used elsewhere in the proposal. A selection names an
+ * item, column or modification only by its id, so each id must be unique. `itself` is the item before its
+ * change, whose own ids are allowed.
  */
 export function assertNewIds(tree: Tree, input: ItemInput, itself?: StoredItem): void {
   const own = new Set(itself && listPartIds(toRecord(tree, itself)).map((part) => part.id));

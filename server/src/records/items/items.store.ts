@@ -33,9 +33,9 @@ const readTree = compileQuery((read: Reader, given: Owner) =>
 );
 
 /**
- * Lists the items of a proposal or library item without archived ones. `tree.ts` converts them to records.
- * Throws if the tree is too large for the current thread, because callers parse, price and serialize it.
- * Clients choose ids, so a proposal and a library item may have the same id.
+ * Lists the items of a proposal or library item, without archived items. `tree.ts` converts them to records.
+ * Throws if the tree is too large for the current thread, because callers parse, price and serialize the
+ * tree. `owner` is needed because clients choose ids, so a proposal and a library item may have the same id.
  */
 export async function listOfOwner(
   read: Reader,
@@ -65,7 +65,7 @@ export async function listWithArchived(
   return rows;
 }
 
-/** Filters the ids of existing groups, line items and side-by-sides, archived or not. */
+/** Returns the ids in `ids` of groups, line items and side-by-sides of a tree. Includes archived items. */
 export async function listExistingIds(
   read: Reader,
   owner: Owner,
@@ -120,7 +120,10 @@ function selectIds(read: Reader, organizationId: string, ids: readonly string[])
     .where("id", "in", ids);
 }
 
-/** Collects the ids returned by `find`, in as many statements as the number of ids needs. */
+/**
+ * Collects the ids returned by `find`. Calls `find` for slices of `ids`, because a statement has a maximum
+ * number of parameters.
+ */
 async function collectIds(
   ids: readonly string[],
   find: (slice: readonly string[]) => Promise<ReadonlyArray<{ readonly id: string }>>,
@@ -130,7 +133,7 @@ async function collectIds(
   return found;
 }
 
-/** Filters the ids used by items of the organization, archived or not. */
+/** Returns the ids in `ids` that items of the organization already use. Includes archived items. */
 export function listTakenIds(
   read: Reader,
   organizationId: string,
@@ -162,7 +165,7 @@ export async function listArchivedItems(
   return found;
 }
 
-/** Writes the changes of one tree. Unarchives each updated item, unless the same change archives it. */
+/** Writes the changes of one tree. An updated item is also unarchived, unless `archived` contains its id. */
 export async function write(tx: Tx, owner: Owner, changes: Changes, at: string): Promise<void> {
   const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   if (renumber) await renumberBelow(tx, owner, renumber.parentId);
@@ -211,8 +214,8 @@ async function update(tx: Tx, { organizationId, id: ownerId }: Owner, row: Store
 }
 
 /**
- * Updates rows by upserts of several hundred rows. All rows exist, because callers lock the proposal before
- * they change several rows.
+ * Updates rows by upserts of several hundred rows each. An upsert never inserts here: callers have locked the
+ * proposal, so all rows exist.
  */
 async function updateAll(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Promise<void> {
   const whole = rows.map((row) => ({
@@ -241,7 +244,7 @@ async function updateAll(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Pro
   }
 }
 
-/** Renumbers siblings in one statement, in their current order. */
+/** Renumbers the children of a parent in one statement. Their order stays the same. */
 async function renumberBelow(tx: Tx, owner: Owner, parentId: string | null): Promise<void> {
   const numbered = tx
     .selectFrom("items")
@@ -261,8 +264,8 @@ async function renumberBelow(tx: Tx, owner: Owner, parentId: string | null): Pro
 }
 
 /**
- * Deletes items with all their descendants, including archived ones. Trees have three levels: pages, groups
- * and lines.
+ * Deletes items with all their descendants. Includes archived descendants. A tree has three levels: pages,
+ * groups and lines.
  */
 async function deleteTrees(tx: Tx, owner: Owner, roots: readonly string[]): Promise<void> {
   await tx
@@ -287,7 +290,7 @@ function selectChildren(eb: ExpressionBuilder<Schema, "items">, owner: Owner, pa
     .where("child.parent_id", "in", parents);
 }
 
-/** Filters the ids used by items elsewhere in the organization: in other proposals or in the library. */
+/** Returns the ids in `ids` that items outside of this tree use: in other proposals or in the library. */
 export function listTakenByOthers(
   read: Reader,
   owner: Owner,
@@ -300,7 +303,7 @@ export function listTakenByOthers(
   );
 }
 
-/** Writes whole rows of one tree, whether they exist, are archived or are deleted. */
+/** Writes complete rows of one tree. Replaces rows with the same id, even archived rows. */
 export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Promise<void> {
   const { organizationId: organization_id, id: owner_id, owner: kind } = owner;
   for (const slice of splitForStatements(rows)) {
@@ -320,7 +323,7 @@ export async function replaceRows(tx: Tx, owner: Owner, rows: readonly StoredIte
   );
 }
 
-/** Lists the owners of trees that contain words, such as the ids of images. */
+/** Lists the proposals or library items whose items contain words, such as the ids of images. */
 export function listTreesMentioning(
   read: Reader,
   organizationId: string,
@@ -333,7 +336,7 @@ export function listTreesMentioning(
   return listMentions(read, { ...words, texts });
 }
 
-/** Lists the names of a proposal's pages by id, including hidden pages. */
+/** Lists the names of a proposal's pages by page id. Includes hidden pages. */
 export async function listPageNames(
   read: Reader,
   organizationId: string,

@@ -1,16 +1,19 @@
-/** Default distance between neighbours. */
+/** Default distance between the keys of neighbours. */
 export const step = 1000;
 
-/** Minimum gap. Midpoints in smaller gaps would soon run out of digits. */
+/**
+ * Minimum distance between two keys. In a smaller gap, midpoints would soon need more digits than a number
+ * has.
+ */
 const smallestGap = 0.001;
 
-/** Maximum of the contract. */
+/** Largest order key that the contract allows. */
 const largest = 1e15;
 
 /**
- * Returns the key of each sibling, at the same index as in `given`. Keeps given keys. A missing key is one
- * step after the key before it. If keys are equal or too large, renumbers all siblings in the order of their
- * keys, and siblings with equal keys in the order of the array.
+ * Returns the key of each sibling, in the order of `given`. Keeps given keys. A missing key becomes the
+ * previous key plus one step. If two keys are equal or a key is too large, renumbers all siblings: in the
+ * order of their keys, and in the order of the array if keys are equal.
  */
 export function toOrderKeys(given: readonly (number | undefined)[]): number[] {
   let last = 0;
@@ -22,13 +25,14 @@ export function toOrderKeys(given: readonly (number | undefined)[]): number[] {
   return keys;
 }
 
-/** Returns the key of the sibling at `rank`, starting from 0, for renumbering. */
+/** Returns the key for the sibling at the index `rank` when siblings are renumbered. */
 export function getKeyOfRank(rank: number): number {
   return (rank + 1) * step;
 }
 
 /**
- * Finds a key between two neighbours, either of which may be missing. Returns undefined if there is no room.
+ * Finds a key between two neighbours. One or both neighbours may be missing. Returns undefined if there is no
+ * room.
  */
 export function findKeyBetween(before: number | undefined, after: number | undefined): number | undefined {
   const key = computeMidpoint(before, after);

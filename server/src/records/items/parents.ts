@@ -3,7 +3,10 @@ import { invalid, notFound } from "../../platform/errors.ts";
 import type { ItemKind } from "./tables.ts";
 import { getOwnFields, type StoredItem, type Tree } from "./tree.ts";
 
-/** The kind of parent of each kind of item (specification, 2.7), and the field that names the parent. */
+/**
+ * For each kind of item: the kind of its parent (specification, 2.7), and the request field that names the
+ * parent.
+ */
 const parents = {
   page: { kind: null, field: "body" },
   group: { kind: "page", field: "scope_of_work_page_id" },
@@ -22,8 +25,8 @@ export function shareParents(a: ItemKind, b: ItemKind): boolean {
 }
 
 /**
- * Returns the named parent for an item of this kind, or undefined. Throws 404 if it does not exist, and 400
- * if it has another kind.
+ * Returns the parent that the request names for an item of this kind, or undefined. Throws 404 if the parent
+ * does not exist, and 400 if it is of another kind.
  */
 export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents): string | undefined {
   const { field } = parents[kind];
@@ -36,8 +39,8 @@ export function findNamedParent(tree: Tree, kind: ItemKind, named: NamedParents)
 }
 
 /**
- * Returns the first group for a line item, or the first page of kind `scope_of_work` for a group or
- * side-by-side (specification, 4.13).
+ * Returns the default parent: for a line item, the first group. For a group or side-by-side, the first page
+ * of kind `scope_of_work` (specification, 4.13).
  */
 export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
   if (kind === "page") return null;
@@ -49,7 +52,10 @@ export function findDefaultParent(tree: Tree, kind: ItemKind): string | null {
   throw invalid({ [parents[kind].field]: `has no default: the proposal has no ${missing}` });
 }
 
-/** Asserts that the list of siblings is not full. More items would break the limits of the contract. */
+/**
+ * Asserts that the parent has room for another item of this kind, because the contract limits the number of
+ * siblings.
+ */
 export function assertRoomForSibling(kind: ItemKind, siblings: readonly StoredItem[]): void {
   if (siblings.length >= maxSiblings[kind])
     throw invalid({ [parents[kind].field]: `already has ${maxSiblings[kind]} items, which is the maximum` });

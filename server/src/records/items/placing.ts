@@ -12,28 +12,29 @@ const placeFields = [
   "order_key",
 ] as const;
 
-/** The requested place of an item, with the field names of the specification (4.13, 4.14). */
+/** The requested position of an item. The fields have the names of the specification (4.13, 4.14). */
 export type RequestedPlace = {
   readonly [Field in Exclude<(typeof placeFields)[number], "order_key">]?: string;
 } & { readonly order_key?: number };
 
 type WithoutPlaceFields<G> = G extends unknown ? Omit<G, keyof RequestedPlace> : never;
 
-/** Removes the fields of the place and returns the fields of the item. */
+/** Removes the fields of the position from a request, so that the fields of the item remain. */
 export function removePlaceFields<G extends RequestedPlace>(given: G): WithoutPlaceFields<G> {
   const rest: Partial<G> = { ...given };
   for (const field of placeFields) delete rest[field];
   return rest as WithoutPlaceFields<G>;
 }
 
-/** A place, and whether its siblings must be renumbered to make room. */
+/** A position. If `renumber` is true, the siblings must be renumbered first to make room. */
 export interface Placement extends Place {
   readonly renumber: boolean;
 }
 
 /**
- * Finds the place of a new or moved item of this kind. Throws 404 if a named item does not exist, and 400 for
- * contradictions or without a valid parent. A moved item keeps its place unless another one is requested.
+ * Finds the position for a new or moved item of this kind. Throws 404 if an item named in the request does
+ * not exist. Throws 400 for contradictory fields, or if there is no valid parent. A moved item keeps its
+ * position unless the request names another one.
  */
 export function findPlace(
   tree: Tree,
@@ -81,7 +82,10 @@ function findNeighbour(tree: Tree, kind: ItemKind, requested: RequestedPlace): N
   return { neighbour, field };
 }
 
-/** Finds the parent. A named neighbour takes precedence over a named parent (specification, 4.14). */
+/**
+ * Finds the parent. If the request names a neighbour and a parent, the neighbour decides (specification,
+ * 4.14).
+ */
 function findParent(
   tree: Tree,
   kind: ItemKind,
@@ -93,7 +97,7 @@ function findParent(
   return findNamedParent(tree, kind, requested) ?? (moved ? moved.parent_id : findDefaultParent(tree, kind));
 }
 
-/** Returns the place before the sibling at `index`, not counting the moved item. */
+/** Returns the position before the sibling at `index`. The index does not count the moved item. */
 function placeBetween(
   siblings: readonly StoredItem[],
   index: number,

@@ -4,17 +4,17 @@ import type { ItemInput } from "./content.ts";
 import type { ItemOwner } from "./tables.ts";
 import type { StoredItem } from "./tree.ts";
 
-/** Faults by field, as in a 400 answer. */
+/** Problems by field, as in a 400 response. */
 type Faults = Record<string, string>;
 
-/** Asserts that fields do not contradict each other, which schemas cannot check. Throws 400. */
+/** Asserts that the fields of pages do not contradict each other. Schemas cannot check this. Throws 400. */
 export function assertValidPages(pages: readonly ImportPage[]): void {
   const faults: Faults = {};
   for (const [index, page] of pages.entries()) collectPageFaults(page, `pages.${index}.`, faults);
   throwIfAny(faults);
 }
 
-/** Asserts that the fields of a record and of its descendants do not contradict each other. Throws 400. */
+/** Asserts that the fields of a record and its descendants do not contradict each other. Throws 400. */
 export function assertValidItem(input: ItemInput): void {
   throwIfAny(collectFaults(input, "", {}));
 }
@@ -118,12 +118,12 @@ function collectRepeatedIds(parts: readonly { id?: string }[] | undefined, at: s
   if (repeated !== undefined) faults[at] = `must not have the id ${repeated} twice`;
 }
 
-/** Approximate size of the columns of a row without its content. */
+/** Approximate number of characters in the columns of a row, except its content. */
 const columnCharacters = 200;
 
 /**
- * Maximum size of a tree. A proposal is read, priced and answered as a whole, and a list returns a hundred
- * library items.
+ * Maximum number of characters of a tree. A proposal is read, priced and sent as a whole, and a list contains
+ * up to a hundred library items.
  */
 const maxCharacters = { proposal: 8_000_000, library: 250_000 } as const;
 const words = { proposal: "proposal", library: "library item" } as const;
@@ -134,8 +134,8 @@ export function countCharacters(rows: readonly StoredItem[]): number {
 }
 
 /**
- * Asserts that a stored tree is not too large. The size of a request is not enough, because defaults and ids
- * are added, and proposals grow with each request.
+ * Asserts that a stored tree is not too large. Limiting the size of requests is not enough: defaults and ids
+ * are added, and a proposal grows with each request.
  */
 export function assertTreeSize(rows: readonly StoredItem[], owner: ItemOwner): void {
   if (countCharacters(rows) <= maxCharacters[owner]) return;

@@ -22,9 +22,9 @@ export interface OwnedItem {
   search_key: string | null;
   order_key: number;
   /**
-   * JSON of the API's record, without computed fields and fields with their own column. It remains text
-   * outside of stores: sizes, comparisons and versions use the text, and most reads parse only a part of a
-   * tree.
+   * The API's record as JSON, without computed fields and fields that have their own column. Stores return
+   * this text unparsed, because sizes, comparisons and versions use the text, and most reads parse only a
+   * part of a tree.
    */
   content_json: string;
   created_at: string;

@@ -9,7 +9,9 @@ const at = "2026-11-20T09:00:00.000Z";
 const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
 const copied = (pages: readonly ImportPage[]) => toPagesOfRows(toRowsOfPages(pages, owner, at));
 
-/** Replaces every id by the number of its first appearance, so that only references count. */
+/**
+ * Replaces each id by the number of its first occurrence, so that equal references are equal in both texts.
+ */
 function withoutIds(pages: readonly Page[]): unknown {
   const numbers = new Map<string, string>();
   const text = JSON.stringify(pages).replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g, (id) => {

@@ -7,16 +7,16 @@ import type { ItemOwner, OwnedItem, ItemKind } from "./tables.ts";
 /** A record with all its descendants. */
 export type ItemRecord = Page | Group | SideBySide | LineItem;
 
-/** The columns of a row for reading. */
+/** The columns of a row that are read. */
 export type StoredItem = Pick<
   OwnedItem,
   "id" | "parent_id" | "kind" | "name" | "order_key" | "content_json" | "created_at" | "updated_at"
 > & {
-  /** Present if archived items were requested. */
+  /** Present only if the query included archived items. */
   readonly archived_at?: string | null;
 };
 
-/** The owner of a tree: a proposal, or a library item, which is its own root. */
+/** The proposal or library item that owns a tree. A library item is also the root of its tree. */
 export interface Owner {
   readonly organizationId: string;
   readonly id: string;
@@ -28,7 +28,10 @@ export interface Place {
   readonly orderKey: number;
 }
 
-/** Converts nested pages to rows. To copy a tree, pass its records with another owner. */
+/**
+ * Converts nested pages to rows of an owner. To copy a tree, call it with the records of the tree and another
+ * owner.
+ */
 export function toRowsOfPages(
   pages: readonly ImportPage[],
   owner: Owner,
@@ -46,8 +49,8 @@ export function toRowsOfPages(
 }
 
 /**
- * Converts a record and its descendants to rows, the record first. Every item gets a new id, or the id chosen
- * by `itemIds`.
+ * Converts a record and its descendants to rows. The row of the record comes first. `itemIds` chooses the ids
+ * of the items. By default, all ids are new.
  */
 export function toRows(
   input: ItemInput,
@@ -76,7 +79,7 @@ export function toRows(
   return [row, ...toRowsOfSiblings(listInputsBelow(input), id, owner, at, innerIds, itemIds)];
 }
 
-/** Lists the given child records of a record. */
+/** Lists the child records that a record contains. */
 export function listInputsBelow(input: ItemInput): readonly ItemInput[] {
   if (input.type === "page") return input.children ?? [];
   return input.type === "group" ? (input.line_items ?? []) : [];
@@ -97,12 +100,15 @@ export function toRowsOfSiblings(
   );
 }
 
-/** Rows with their order and nesting. Descendants of an archived item cannot be reached. */
+/**
+ * Rows in their order and nesting. A descendant of an archived item is unreachable, because its parent is
+ * missing.
+ */
 export interface Tree {
   readonly rows: readonly StoredItem[];
-  /** Returns a row, reachable or not. */
+  /** Finds a row. Includes unreachable rows. */
   get(id: string): StoredItem | undefined;
-  /** Finds a reachable row. */
+  /** Finds a row. Excludes unreachable rows. */
   find(id: string): StoredItem | undefined;
   /** Returns the children in order: by order_key, and by id if keys are equal. */
   below(parentId: string | null): readonly StoredItem[];
@@ -136,7 +142,8 @@ export function toPagesOfRows(rows: readonly StoredItem[]): readonly Page[] {
 const pagesOfTrees = new WeakMap<Tree, readonly Page[]>();
 
 /**
- * Returns the pages of a tree with all their descendants. Cached per tree, so the pages must not be modified.
+ * Returns the pages of a tree with all their descendants. The pages are cached per tree, so callers must not
+ * modify them.
  */
 export function toPages(tree: Tree): readonly Page[] {
   let pages = pagesOfTrees.get(tree);
@@ -149,7 +156,10 @@ export function toPages(tree: Tree): readonly Page[] {
 
 const known = new WeakMap<StoredItem, object>();
 
-/** Returns the fields of an item without its children. Cached per row, so the object must not be modified. */
+/**
+ * Returns the fields of an item without its children. The object is cached per row, so callers must not
+ * modify it.
+ */
 export function getOwnFields(row: StoredItem): object {
   let fields = known.get(row);
   if (!fields) {
@@ -162,9 +172,9 @@ export function getOwnFields(row: StoredItem): object {
 }
 
 /**
- * Returns an item with all its descendants. It must not be modified, because a record without children is the
- * cached object of `getOwnFields`. The record is complete, because `toStoredContent` wrote the parsed
- * content.
+ * Returns an item with all its descendants. Callers must not modify it, because without children, it is the
+ * cached object of `getOwnFields`. The parsed content has all fields of the record, because `toStoredContent`
+ * added the defaults.
  */
 export function toRecord(tree: Tree, row: StoredItem): ItemRecord {
   const fields = getOwnFields(row);
@@ -203,7 +213,8 @@ export function addAmounts(record: ItemRecord, amounts: AmountsById): ItemRecord
 }
 
 /**
- * Asserts that this kind has all fields of the patch. The schema of patches allows the fields of all kinds.
+ * Asserts that items of this kind have all fields of the patch. This must be checked, because the schema of
+ * patches allows the fields of all kinds.
  */
 export function assertFieldsOfKind(kind: ItemKind, fields: object, patch: object): void {
   const strange = Object.keys(patch).filter((field) => !Object.hasOwn(fields, field));

@@ -82,14 +82,14 @@ export interface LinkRecord {
   readonly visited: ShownState;
 }
 
-/** Finds a link among all organizations, because a visitor has only the token. */
+/** Finds a link by its token among all organizations, because a visitor has only the token. */
 export async function findOpenLinkByHash(read: Reader, hash: string): Promise<LinkRecord | undefined> {
   const [row] = await byHash(read, { hash });
   if (!row) return undefined;
   const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;
   const found = { organizationId, visited: toShownState(row) };
   if (signer_id === null) return { ...found, link: { id, proposalId, signer: null } };
-  // The link of a removed signer must not be treated as the shared link.
+  // The signer was removed. The link must then not be treated as the shared link.
   if (full_name === null || role === null) return undefined;
   return { ...found, link: { id, proposalId, signer: { id: signer_id, name: full_name, role } } };
 }

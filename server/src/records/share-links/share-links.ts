@@ -17,7 +17,7 @@ import type { StoredLink } from "./tables.ts";
 
 type SharedProposal = Pick<PlainFields, "organization_id" | "id" | "share_link_id">;
 
-/** The addresses at which people without an account read and sign. */
+/** The links by which people without an account read and sign. */
 export interface Links {
   /** Returns the shared link, or undefined if there is none. */
   findShared(read: Reader, proposal: SharedProposal): Promise<ShareLink | undefined>;
@@ -93,7 +93,7 @@ export function createLinks(sealer: Sealer, publicUrl: string): Links {
   return links;
 }
 
-/** Returns the purpose that binds a sealed token to its row. */
+/** Returns the text that binds a sealed token to the row of its link. */
 export function formatTokenPurpose(linkId: string): string {
   return `link ${linkId}`;
 }
@@ -116,7 +116,10 @@ export const shareLinkSealedColumns: readonly SealedColumn[] = [
   },
 ];
 
-/** Creates the same error for an unknown link, a revoked link, and a link of a deleted proposal. */
+/**
+ * Creates the error for an unknown link, a revoked link and a link of a deleted proposal. All three must look
+ * the same to visitors.
+ */
 export function linkNotFound(): AppError {
   return notFound("at this link");
 }

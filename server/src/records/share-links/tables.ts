@@ -3,7 +3,8 @@ export interface ShareLinkTables {
 }
 
 /**
- * An address at which a person without an account reads a proposal: the shared link, or the link of a signer.
+ * A link by which a person without an account reads a proposal: the shared link, or the personal link of a
+ * signer.
  */
 export interface StoredLink {
   organization_id: string;
@@ -11,9 +12,9 @@ export interface StoredLink {
   proposal_id: string;
   /** Null for the shared link. */
   signer_id: string | null;
-  /** SHA-256 of the token, in hex, to find the link of a visitor's token. */
+  /** SHA-256 of the token in hex. A link is found by the hash of the visitor's token. */
   token_hash: string;
-  /** The sealed token, so that emails and `share_url` can show it again. */
+  /** The encrypted token. It is decrypted to show the link again in emails and in `share_url`. */
   token_sealed: string;
   created_at: string;
   revoked_at: string | null;

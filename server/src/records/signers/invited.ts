@@ -9,8 +9,8 @@ interface SentProposal {
 }
 
 /**
- * Asserts that an email address was invited, regardless of case and notation of the domain. Throws 400 by
- * field.
+ * Asserts that an email address was invited. Upper and lower case, and different notations of the domain,
+ * count as equal. Otherwise throws 400 for the field.
  */
 export function assertInvited(email: string, invited: readonly string[]): void {
   if (!invited.some((each) => toEmailKey(each) === toEmailKey(email)))
@@ -18,8 +18,8 @@ export function assertInvited(email: string, invited: readonly string[]): void {
 }
 
 /**
- * Lists the people invited to decide: the recipients of the proposal, its contact, and the client's named
- * signers.
+ * Lists the people who are invited to decide: the recipients of the email, the contact, and the client's
+ * signers named in the settings.
  */
 export function listInvited({ sent_to, settings }: SentProposal): Person[] {
   const { recipient, signing = {} } = settings;
@@ -32,7 +32,10 @@ export function listInvited({ sent_to, settings }: SentProposal): Person[] {
   ].filter((person) => person.email !== "");
 }
 
-/** Finds the name of an invited email address. Returns null if the address is unknown or has no name. */
+/**
+ * Finds the name in the invitation of an email address. Returns null if the address was not invited or has no
+ * name.
+ */
 export function findInvitedName(invited: readonly Person[], email: string): string | null {
   const known = invited.filter((each) => toEmailKey(each.email) === toEmailKey(email));
   return known.map(({ name }) => name).find((name) => name !== "" && !name.includes("@")) ?? null;

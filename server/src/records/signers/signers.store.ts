@@ -19,7 +19,7 @@ const ofRound = compileQuery(
       .orderBy("position"),
 );
 
-/** Lists the signers of the current round in order. Empty if there is no current round. */
+/** Lists the signers of the current signing round in order. Empty if there is no current round. */
 export async function listCurrentSigners(
   read: Reader,
   { organization_id, id, signing_round }: SigningRoundOf,
@@ -39,7 +39,7 @@ export interface SignerCounts {
 }
 
 /**
- * Counts the signers of the current rounds, and how many of them have signed, by proposal. Leaves out
+ * Counts the signers of the current signing round and the signatures given so far, for each proposal. Omits
  * proposals without a round.
  */
 export async function countSigners(
@@ -67,12 +67,12 @@ export async function countSigners(
   );
 }
 
-/** Maximum number of awaited signatures to list. */
+/** Maximum number of proposals in the list of awaited signatures. */
 const maxAwaited = 10_000;
 
 /**
  * Lists the proposals that wait for a signature of the organization, latest first. With `userId`, lists only
- * proposals that wait for the signature of this member.
+ * proposals that this member must sign.
  */
 export async function listAwaitingCompany(
   read: Reader,
@@ -101,7 +101,7 @@ function toRow({ signature, ...columns }: Signer): SignerRow {
   return { ...columns, ...toColumn(signature) };
 }
 
-/** Converts a signature to the text whose hash is in the audit trail. */
+/** Converts a signature to the stored text. The audit trail contains the hash of this text. */
 function toColumn(signature: Signer["signature"]): Pick<SignerRow, "signature_json"> {
   return { signature_json: signature && toCanonicalJson(signature) };
 }
@@ -120,8 +120,8 @@ export async function setSigner(
 }
 
 /**
- * Voids the current round without deleting its data. Returns its number, or undefined if there is no current
- * round.
+ * Marks the data of the current signing round as void, without deleting it. Returns the number of the round,
+ * or undefined if there is no current round.
  */
 export async function voidRound(
   tx: Tx,
@@ -144,8 +144,8 @@ export async function voidRound(
 }
 
 /**
- * Lists the stored signers of every round of a proposal, including voided rounds, in order. Signatures are
- * not parsed, so that they can be compared byte for byte.
+ * Lists the stored signers of all signing rounds of a proposal in order. Includes voided rounds. Signatures
+ * are not parsed, so that they can be compared byte by byte.
  */
 export async function listAllSigners(
   read: Reader,
@@ -161,7 +161,10 @@ export async function listAllSigners(
     .execute();
 }
 
-/** Lists up to `limit` proposals of any organization with signers, in order, starting after the given key. */
+/**
+ * Lists up to `limit` proposals with signers, of all organizations, ordered by key. The list starts after the
+ * given key.
+ */
 export async function listProposalsWithSigners(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,

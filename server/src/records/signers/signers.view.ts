@@ -1,7 +1,10 @@
 import type { Acceptance, ProposalStatusDetail } from "@proffer/contract";
 import type { AcceptanceRecord, Signer } from "./tables.ts";
 
-/** Converts a signer without the evidence of the signature, which is only in the audit trail. */
+/**
+ * Converts a signer to the API's form. Omits the evidence of the signature, which is shown only in the audit
+ * trail.
+ */
 export function toSignature(signer: Signer): ProposalStatusDetail["signatures"][number] {
   return {
     signer_id: signer.id,
@@ -16,7 +19,8 @@ export function toSignature(signer: Signer): ProposalStatusDetail["signatures"][
 }
 
 /**
- * Converts the acceptance of a proposal without its evidence. Returns null if the proposal is not accepted.
+ * Converts the acceptance of a proposal to the API's form, without the evidence. Returns null if the proposal
+ * is not accepted.
  */
 export function toAcceptance({
   acceptance,

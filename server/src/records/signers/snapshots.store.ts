@@ -10,7 +10,7 @@ export async function insertSnapshot(tx: Tx, snapshot: SnapshotRow): Promise<voi
   await tx.insertInto("snapshots").values(snapshot).execute();
 }
 
-/** Finds the snapshot of the current round, which is signed, accepted or being signed. */
+/** Finds the snapshot of the current signing round, which is signed or accepted, or will be. */
 export async function findCurrentSnapshot(
   read: Reader,
   { organization_id, id, signing_round }: Pick<ProposalRow, "organization_id" | "id" | "signing_round">,
@@ -23,13 +23,14 @@ export async function findCurrentSnapshot(
     .where("round", "=", signing_round)
     .where("voided_at", "is", null)
     .executeTakeFirst();
-  // The answer to the signer contains the proposal, which is as large as the snapshot. When the answer is
-  // written, the signature is committed, and another thread can no longer take over.
+  // The response to a signer contains the proposal, which is as large as the snapshot. If it is too large for
+  // this thread, this must be detected here. When the response is written, the signature is already
+  // committed, so the request cannot be repeated on another thread.
   if (snapshot) assertFitsThread(snapshot.canonical_json.length);
   return snapshot;
 }
 
-/** Lists the snapshots of every round of a proposal in order, including voided rounds. */
+/** Lists the snapshots of all signing rounds of a proposal in order. Includes voided rounds. */
 export async function listAllSnapshots(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
@@ -55,7 +56,8 @@ export function listSnapshotsMentioning(
 }
 
 /**
- * Lists up to `limit` proposals of any organization with snapshots, in order, starting after the given key.
+ * Lists up to `limit` proposals with snapshots, of all organizations, ordered by key. The list starts after
+ * the given key.
  */
 export async function listProposalsWithSnapshots(
   read: Reader,

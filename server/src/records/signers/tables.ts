@@ -7,7 +7,7 @@ export interface SignerTables {
 
 export type SignerRole = "recipient" | "additional" | "company";
 
-/** A signer of one round, with the request for the signature. The data of a voided round is not deleted. */
+/** A signer of one signing round, with the signature request. The data of a voided round is not deleted. */
 export interface SignerRow {
   organization_id: string;
   id: string;
@@ -23,10 +23,10 @@ export interface SignerRow {
   /** The member who signs for the company. */
   user_id: string | null;
   created_at: string;
-  /** The time of the signature request, when it was the signer's turn. */
+  /** The time when the signature was requested, because it was the signer's turn. Null before. */
   requested_at: string | null;
   signed_at: string | null;
-  /** The name as written by the signer. */
+  /** The name that the signer wrote. */
   signed_name: string | null;
   /** {type, value} of the contract's SignatureImage. */
   signature_json: string | null;
@@ -43,7 +43,7 @@ export type Signer = Omit<SignerRow, "signature_json"> & {
   readonly signature: SignatureImage | null;
 };
 
-/** The frozen content that is signed or accepted: canonical JSON, so that anyone can check its hash. */
+/** The frozen content to be signed or accepted, as canonical JSON, so that anyone can verify its hash. */
 export interface SnapshotRow {
   organization_id: string;
   proposal_id: string;
@@ -54,7 +54,7 @@ export interface SnapshotRow {
   voided_at: string | null;
 }
 
-/** The record of a click on the accept button (`proposals.acceptance_json`). */
+/** The record of an acceptance by button (`proposals.acceptance_json`). */
 export interface AcceptanceRecord {
   readonly full_name: string;
   /** The name in the invitation, or null if it is unknown. */
@@ -65,5 +65,5 @@ export interface AcceptanceRecord {
   readonly agent: string;
 }
 
-/** The columns that refer to the proposal of a row. */
+/** The columns that identify the proposal to which a row belongs. */
 export type ProposalKey = Pick<SnapshotRow, "organization_id" | "proposal_id">;

@@ -6,7 +6,7 @@ import { type StoredItem, toTree } from "../items/index.ts";
 import type { PlainFields } from "../../schema.ts";
 import type { StoredContent } from "./tables.ts";
 
-/** The fields that members write into a proposal, without its items. */
+/** The fields of a proposal that members edit, without its items. */
 export interface WrittenFields extends Pick<
   PlainFields,
   "kind" | "name" | "description" | "proposal_number" | "notes"
@@ -22,13 +22,13 @@ export interface VersionedContent extends WrittenFields {
   readonly rows: readonly StoredItem[];
 }
 
-/** The stored form of content before compression. */
+/** Content as a text, before compression. */
 export interface ContentText {
   readonly text: string;
   readonly sha256: string;
 }
 
-/** Formats content as text. Rows are sorted by id, so that equal content has equal text. */
+/** Formats content as a text. Sorts rows by id, so that equal contents have equal texts. */
 export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]): ContentText {
   const { kind, name, description, proposal_number, notes, tags, settings, design, crm } = fields;
   const tree = toTree(rows);
@@ -51,7 +51,7 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
   return { text, sha256: hashText(text) };
 }
 
-/** Picks the fields of a row in a fixed order. */
+/** Picks the columns of a row, in a fixed order. */
 function toStoredItem({
   id,
   parent_id,

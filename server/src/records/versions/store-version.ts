@@ -15,11 +15,12 @@ import {
   type VersionsOf,
 } from "./versions.store.ts";
 
-/** Time without a change after which the next change stores the previous state. */
+/** If there was no change for this time, the next change first stores the state before it. */
 const quietMs = 10 * 60 * 1000;
 
 /**
- * Maximum size after compression of all versions of one proposal. The newest version is stored at any size.
+ * Maximum size of all versions of one proposal after compression. The newest version is stored even if it is
+ * larger.
  */
 const maxBytes = 16 * 1024 * 1024;
 
@@ -42,8 +43,8 @@ export interface CapturedVersion {
 }
 
 /**
- * Captures the state that the first change after a quiet period will replace. Returns undefined if there was
- * no quiet period or the state is already stored. Only the second check needs a statement.
+ * Captures the current state of a proposal, which is about to be changed, if it has not changed for
+ * `quietMs`. Otherwise, or if this state is already stored, returns undefined.
  */
 export async function captureAfterQuiet(
   tx: Tx,
@@ -55,14 +56,17 @@ export async function captureAfterQuiet(
   return captureVersion(tx, proposal);
 }
 
-/** The step that led to a state. */
+/** The lifecycle step that led to a state. */
 interface VersionStep {
   readonly reason: VersionReason;
   readonly changedBy: string | null;
   readonly changedVia: string | null;
 }
 
-/** Captures the state of a proposal. Without a step, the author is the last user who changed the proposal. */
+/**
+ * Captures the current state of a proposal. Without a step, the author of the version is the last user who
+ * changed the proposal.
+ */
 export async function captureVersion(
   tx: Tx,
   proposal: VersionSource,
@@ -87,8 +91,8 @@ export async function captureVersion(
 }
 
 /**
- * Stores a state of a locked proposal, unless it is already stored, or an edit led back to the newest stored
- * state.
+ * Stores a captured state of a locked proposal. Does nothing if this version is already stored, or if an edit
+ * only restored the newest stored state.
  */
 export async function storeVersion(tx: Tx, { entry, content }: CapturedVersion): Promise<void> {
   const of: VersionsOf = entry;

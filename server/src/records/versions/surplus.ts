@@ -5,18 +5,21 @@ interface Bounds {
   readonly maxBytes: number;
 }
 
-/** Versions to delete, and contents that no other version uses. */
+/** The versions to delete, and the contents that then belong to no version. */
 export interface Surplus {
   readonly ids: readonly string[];
   readonly contents: readonly string[];
 }
 
-/** Reasons of mere editing steps. These versions are deleted before sent and decided ones. */
+/**
+ * Reasons of versions that were stored while editing. These are deleted before the versions of sent or
+ * decided proposals.
+ */
 const ofEditing: ReadonlySet<StoredVersion["reason"]> = new Set(["created", "edited", "restored"]);
 
 /**
- * Chooses the versions to delete: first the oldest edits, then the oldest others. The newest version comes
- * first in the list and is never deleted.
+ * Chooses the versions to delete: first the oldest versions from editing, then the oldest of the others. The
+ * newest version is first in the list and is never deleted.
  */
 export function chooseSurplus(
   [newest, ...older]: readonly StoredVersion[],

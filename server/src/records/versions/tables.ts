@@ -11,19 +11,19 @@ export interface VersionRow {
   organization_id: string;
   proposal_id: string;
   id: string;
-  /** The proposal's version in this state. */
+  /** The `version` of the proposal in this state. */
   version: number;
   reason: VersionReason;
   status: ProposalVersion["status"];
   changed_at: string;
-  /** Null for a recipient. */
+  /** Null if a recipient made the change. */
   changed_by: string | null;
   /** Name of the AI agent that acted for `changed_by`, or null. */
   changed_via: string | null;
-  /** The currency that the totals were calculated in. */
+  /** The currency in which the totals were calculated. */
   currency: string;
   totals_json: string;
-  /** Hash of the content, which is stored in another table, once for all versions with this content. */
+  /** Hash of the content. The content is in another table, once for all versions with the same content. */
   sha256: string;
 }
 
@@ -36,11 +36,11 @@ export interface StoredContent {
   characters: number;
   /** Size after compression. */
   bytes: number;
-  /** Compressed. */
+  /** The compressed text. */
   content_base64: string;
   /**
-   * Ids of the uploaded images in the content, separated by spaces, because compressed content cannot be
-   * searched.
+   * Ids of the uploaded images in the content, separated by spaces. Needed for searching, because the content
+   * is compressed.
    */
   image_ids: string;
 }

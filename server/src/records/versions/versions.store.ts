@@ -6,18 +6,18 @@ import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import { unpackContent, type VersionedContent } from "./content.ts";
 import type { StoredContent, VersionRow } from "./tables.ts";
 
-/** A stored state of a proposal without its content, with parsed totals. */
+/** A stored state of a proposal, without its content and with parsed totals. */
 export type VersionEntry = Omit<VersionRow, "totals_json"> & { readonly totals: Totals };
 
-/** The proposal of the versions. */
+/** The proposal to which versions belong. */
 export interface VersionsOf {
   readonly organization_id: string;
   readonly proposal_id: string;
 }
 
-/** Facts about a stored version that decide whether to store or delete versions. */
+/** The data of a stored version that decides whether to store a new version and which versions to delete. */
 export interface StoredVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
-  /** Size of its content after compression. Versions may share content. */
+  /** Size of the version's content after compression. Several versions may share one content. */
   readonly bytes: number;
 }
 
@@ -82,7 +82,10 @@ export interface Version {
   readonly content: VersionedContent;
 }
 
-/** Finds a version of a proposal. Throws if it is too large to unpack on the current thread. */
+/**
+ * Finds a version of a proposal with its content. Throws if the content is too large to unpack on the current
+ * thread.
+ */
 export async function findVersion(
   read: Reader,
   { organization_id, proposal_id }: VersionsOf,
@@ -103,7 +106,7 @@ export async function findVersion(
     .where("proposal_id", "=", proposal_id)
     .where("sha256", "=", row.sha256)
     .executeTakeFirst();
-  // Between the two statements, the version may have been deleted for newer ones.
+  // The version may have been deleted between the two statements, to make room for newer ones.
   if (!stored) return undefined;
   assertFitsThread(stored.characters);
   return { entry: toEntry(row), content: unpackContent(stored) };
@@ -131,7 +134,7 @@ export function listProposalsUsingImages(
   return listMentions(read, { ...words, texts });
 }
 
-/** Deletes versions of a proposal, and contents that none of its versions uses any more. */
+/** Deletes versions of a proposal, and the contents that none of its other versions uses. */
 export async function deleteVersions(
   tx: Tx,
   { organization_id, proposal_id }: VersionsOf,

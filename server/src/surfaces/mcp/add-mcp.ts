@@ -10,7 +10,9 @@ interface McpOptions {
   readonly publicUrl: string;
 }
 
-/** Adds the address for AI agents: the Model Context Protocol over HTTP, see docs/decisions/mcp.md. */
+/**
+ * Adds the route for AI agents, which speaks the Model Context Protocol over HTTP (docs/decisions/mcp.md).
+ */
 export function addMcp(server: FastifyInstance, { edge, sealer, publicUrl }: McpOptions): void {
   const { origin } = new URL(publicUrl);
   const admit = createCallerAdmission(edge, { security: "organization" });
@@ -22,14 +24,17 @@ export function addMcp(server: FastifyInstance, { edge, sealer, publicUrl }: Mcp
       await admit(request, reply);
     },
     handler: async (request, reply) => {
-      // Loaded with the first request, because most installations have no agents.
+      // The handler is loaded with the first request, because most installations have no agents.
       const { answerMcp } = await import("./http.ts");
       return answerMcp(server, { sealer, clock: edge.context.clock }, request, reply);
     },
   });
 }
 
-/** Rejects pages of other sites, including sites whose name was rebound to the address of this server. */
+/**
+ * Rejects requests from pages of other sites. This includes sites whose host name now resolves to this server
+ * (DNS rebinding).
+ */
 function assertOwnOrigin({ headers }: FastifyRequest, origin: string): void {
   if (headers.origin !== undefined && headers.origin !== origin)
     throw forbidden("Pages of other sites cannot use this address");

@@ -1,9 +1,9 @@
 import type { Operation } from "@proffer/contract";
 
-/** A request of a tool to the API. */
+/** A request that a tool sends to the API. */
 export interface ApiRequest {
   readonly method: Operation["method"];
-  /** Path and query. */
+  /** The path, with the query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -12,7 +12,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly status: number;
   readonly etag: string | undefined;
-  /** The JSON of the answer. Undefined without a body. */
+  /** The parsed JSON of the response. Undefined if the response has no body. */
   readonly body: unknown;
 }
 
@@ -34,7 +34,8 @@ export interface OperationInput {
 export type CallApi = (operation: Operation, input?: OperationInput) => Promise<ApiAnswer>;
 
 /**
- * Creates the function that calls operations. `agent` is the name of the program recorded with the changes.
+ * Creates the function that calls operations. `agent` is the name of the agent's program. It is recorded with
+ * the changes.
  */
 export function createApiCaller(send: SendApiRequest, agent: string): CallApi {
   return ({ method, path }, { params = {}, query = {}, body, ifMatch, idempotencyKey } = {}) =>
@@ -54,7 +55,7 @@ export function createApiCaller(send: SendApiRequest, agent: string): CallApi {
 function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? "";
-    // A value of dots would change the path to another operation.
+    // A value of dots would be a path segment such as "..", which leads to another operation.
     return /^\.{0,2}$/.test(value) ? "-" : encodeURIComponent(value);
   });
 }

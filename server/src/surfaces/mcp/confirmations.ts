@@ -5,15 +5,17 @@ import type { Sealer } from "../../platform/secrets/sealer.ts";
 const purpose = "confirmation for an agent";
 const validMinutes = 10;
 
-/** Creates and checks tokens that confirm one exact action of one caller for ten minutes. */
+/**
+ * Creates and checks tokens. A token confirms one exact action of one caller and is valid for ten minutes.
+ */
 export interface Confirmations {
   create(action: unknown): string;
   isFor(token: string, action: unknown): boolean;
 }
 
 /**
- * Creates the confirmations of the caller with this id. They are stateless, so that any process can check
- * tokens created by another one.
+ * Creates the confirmations of one caller. Tokens are not stored, so any process can check the tokens of
+ * another process.
  */
 export function createConfirmations(sealer: Sealer, clock: Clock, callerId: string): Confirmations {
   const hash = (action: unknown) =>
@@ -34,7 +36,7 @@ function openOrEmpty(sealer: Sealer, token: string): string {
   try {
     return sealer.open(token, purpose);
   } catch {
-    // The agent invented the token. The empty text matches no action.
+    // The agent invented the token. An empty text is the token of no action.
     return "";
   }
 }

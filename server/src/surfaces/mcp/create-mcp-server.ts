@@ -30,7 +30,7 @@ const instructions = `Proffer manages interactive pricing proposals: pages with 
 const toSchema = (schema: Json, checked = schema) =>
   fromJsonSchema<Json>(schema, createArgumentsValidator(checked));
 
-/** The tools with their schemas, shared by all servers. */
+/** The tools with their schemas. The servers of all callers share them. */
 const definitions = tools.map((tool) => ({
   tool,
   name: getToolName(tool.operation),
@@ -67,7 +67,9 @@ interface McpServerOptions {
   readonly confirmations: Confirmations;
 }
 
-/** Creates a server of the Model Context Protocol for one caller. Its tools are operations of the API. */
+/**
+ * Creates the server of the Model Context Protocol for one caller. Each tool calls an operation of the API.
+ */
 export function createMcpServer({ send, confirmations }: McpServerOptions): McpServer {
   const server = new McpServer({ name: "proffer", title: "Proffer", version: apiVersion }, { instructions });
   const getApi = (context: ServerContext) => createApiCaller(send, identifyClient(server, context).name);
@@ -89,8 +91,8 @@ async function callTool(callApi: CallApi, tool: Tool, args: Json): Promise<CallT
 }
 
 /**
- * Creates the validator of a tool's arguments. Its messages name the argument, like those of the API, so that
- * a model can correct its call.
+ * Creates the validator for the arguments of a tool. Its messages name the wrong argument, like the messages
+ * of the API, so that a model can correct its call.
  */
 function createArgumentsValidator(schema: Json): jsonSchemaValidator {
   const validate = createBodyValidator(schema);

@@ -27,7 +27,7 @@ describe.each(engines)("an agent on %s", (engine) => {
     url = await app.server.listen({ port: 0, host: "127.0.0.1" });
   });
 
-  // The process started by an agent does not use the database, so one engine is enough for it.
+  // The process that an agent starts does not use the database, so starting it for one engine is enough.
   const throughStdio = engine === "sqlite" ? connectOverStdio : connectOverPipe;
 
   it.each([

@@ -9,7 +9,7 @@ import type { ApiAnswer, ApiRequest } from "./api-caller.ts";
 import { createConfirmations } from "./confirmations.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
 
-/** Answers a request of the protocol. Stores nothing between requests. */
+/** Answers one request of the protocol. No state is kept between requests. */
 export async function answerMcp(
   server: FastifyInstance,
   { sealer, clock }: { readonly sealer: Sealer; readonly clock: Clock },
@@ -22,7 +22,7 @@ export async function answerMcp(
         send: (inner) => inject(server, request, inner),
         confirmations: createConfirmations(sealer, clock, request.caller?.userId ?? ""),
       }),
-    // There is nothing to subscribe to, so no stream stays open.
+    // Clients cannot subscribe to anything, so no stream needs to stay open.
     { maxSubscriptions: 0 },
   );
   const answer = await handler.fetch(toWebRequest(request), {
@@ -41,7 +41,7 @@ function toWebRequest({ method, url, headers }: FastifyRequest): Request {
 }
 
 /**
- * Sends a request of a tool through the whole application, with the credentials of the request that calls the
+ * Sends a tool's request through the whole server. It gets the credentials of the request that called the
  * tool.
  */
 async function inject(server: FastifyInstance, outer: FastifyRequest, inner: ApiRequest): Promise<ApiAnswer> {

@@ -2,8 +2,9 @@ import { contractKeywords, isJson, type Json, type Operation } from "@proffer/co
 import type { OperationInput } from "./api-caller.ts";
 
 /**
- * Keywords omitted from the schemas of tools: those that plain JSON Schema lacks, and bounds. A model reads
- * every word of every tool before each conversation. The API still checks everything and explains faults.
+ * Keywords that the schemas of tools omit: keywords unknown to plain JSON Schema, and bounds. A model reads
+ * the schemas of all tools before each conversation, so they must be short. The API still checks all values
+ * and explains faults.
  */
 const omittedKeywords = new Set([
   ...contractKeywords.map(({ keyword }) => keyword),
@@ -13,15 +14,15 @@ const omittedKeywords = new Set([
   ),
 ]);
 
-/** How a tool offers the input of an operation. */
+/** How the input of an operation becomes the arguments of a tool. */
 export interface ToolInput {
-  /** Names of the arguments for path parameters, if they differ from the operation's names. */
+  /** Argument names for path parameters, if they differ from the names in the operation. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Query parameters that are arguments. */
+  /** The query parameters that become arguments. */
   readonly query?: readonly string[];
-  /** Argument for the whole body. If absent, every field of the body is an argument. */
+  /** The argument that contains the whole body. If absent, each field of the body is an argument. */
   readonly body?: string;
-  /** Fields of the body that are not arguments. */
+  /** The fields of the body that do not become arguments. */
   readonly without?: readonly string[];
 }
 
@@ -52,9 +53,9 @@ export function createInputSchema(operation: Operation, input: ToolInput): Json 
 }
 
 /**
- * Creates the schema that a tool checks itself: the names of the arguments, and text for path parameters. The
- * API checks all other values, because its messages help a model more than a list of failed variants of a
- * union.
+ * Creates the schema by which the tool itself checks arguments. It contains only the names of the arguments,
+ * and the type of path parameters. All other values are checked by the API: its messages help a model more
+ * than a list of all variants of a union that failed.
  */
 export function createNamesSchema(operation: Operation, input: ToolInput): Json {
   const { properties, ...schema } = createInputSchema(operation, input);
@@ -80,7 +81,7 @@ function toPlainSchema(schema: unknown, definitions: Json): unknown {
   if (!isJson(schema)) return schema;
   const { title, type } = schema;
   if (typeof title !== "string") return removeOwnKeywords(schema, definitions);
-  // A nullable record has the same title as the other variant.
+  // A nullable record and the record itself have the same title, so they need different names.
   const name = Array.isArray(type) ? `${title}OrNull` : title;
   definitions[name] ??= removeOwnKeywords(schema, definitions);
   return { $ref: `#/$defs/${name}` };
@@ -95,7 +96,10 @@ function removeOwnKeywords(schema: Json, definitions: Json): Json {
   );
 }
 
-/** Returns true if the alternatives contain more than bounds, which are omitted. */
+/**
+ * Returns true if an alternative still has keywords. An alternative with only bounds is empty now, because
+ * bounds are omitted.
+ */
 function isMoreThanBounds(alternatives: unknown): boolean {
   return !Array.isArray(alternatives) || alternatives.some((each) => Object.keys(each as Json).length > 0);
 }
@@ -117,7 +121,8 @@ export function toOperationInput(
 ): OperationInput & Required<Pick<OperationInput, "params">> {
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => args[name] !== undefined).map((name) => [name, args[name]]));
-  // Models set omitted arguments to null. In a body, the API interprets null.
+  // Models often send null for an omitted argument, so the query omits nulls. In a body, null has a meaning
+  // in the API.
   const query = (input.query ?? []).filter((name) => args[name] !== null);
   const params = Object.fromEntries(
     listProperties(operation.params).map(([name]) => [name, String(args[input.params?.[name] ?? name])]),

@@ -4,9 +4,9 @@ import { isJson, type Json } from "@proffer/contract";
 export const outsideKey = "from_outside";
 
 /**
- * Puts each value written by people outside the organization under a separate key, so that a model can tell
- * data from instructions of its user. The contract declares these values. If it is unclear which variant of a
- * schema describes a value, the whole value is marked.
+ * Marks each value that people outside the organization have written: puts the value under a separate key. So
+ * a model can distinguish data from instructions of its user. The contract declares which values these are.
+ * If several variants of a schema could describe a value, the whole value is marked.
  */
 export function markOutsideText(schema: unknown, value: unknown): unknown {
   if (!isJson(schema) || value === null || value === undefined) return value;
@@ -40,10 +40,10 @@ function describes({ properties, required }: Json, value: unknown): boolean {
   return isComplete && hasConstants;
 }
 
-/** Keywords of a schema that `markOutsideText` follows into the parts of a value. */
+/** The keywords of a schema that `markOutsideText` follows to find values inside a value. */
 const followed = new Set(["oneOf", "anyOf", "items", "properties"]);
 
-/** Returns true if every value written by people outside can be marked. */
+/** Returns true if `markOutsideText` can mark every value from outside that this schema declares. */
 export function isMarkable(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isMarkable);
   if (!isJson(schema) || isFromOutside(schema)) return true;
@@ -65,8 +65,8 @@ function isFromOutside(schema: Json): boolean {
 }
 
 /**
- * Invisible characters: controls of direction, tags, variation selectors, fillers and other ignorable
- * characters. The joiners and the selector needed by scripts and emoji are not included.
+ * Invisible characters: direction controls, tags, variation selectors, fillers and other ignorable
+ * characters. Does not include the joiners and the variation selector that scripts and emoji need.
  */
 const unseen = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 

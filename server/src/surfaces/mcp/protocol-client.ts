@@ -7,24 +7,24 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 
-/** The program of an agent. */
+/** The program that the agent uses as a client of the protocol. */
 export interface ProtocolClient {
-  /** Name of the program as it calls itself. */
+  /** The name that the program gives itself. */
   readonly name: string;
   /** True if the program can ask its user. */
   readonly canAsk: boolean;
 }
 
-/** The part of each request about the program, validated by the library. */
+/** The fields of each request that describe the program. The library has validated them. */
 interface Envelope {
   readonly [CLIENT_INFO_META_KEY]?: Implementation;
   readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
 }
 
 /**
- * Identifies the program. In the protocol of 2026, each request names the program. In older versions, only
- * the first request of a connection does. Over HTTP, Proffer stores no connections, so a header can name the
- * program instead.
+ * Identifies the program. In the 2026 version of the protocol, every request names the program. In older
+ * versions, only the first request of a connection names it. Over HTTP, Proffer stores no connections, so a
+ * header can name the program instead.
  */
 export function identifyClient(
   { server }: McpServer,
@@ -36,7 +36,7 @@ export function identifyClient(
   const modes = capabilities?.elicitation;
   return {
     name: info?.name ?? http?.req?.headers.get("proffer-agent") ?? "agent",
-    // A program that names no mode of asking supports forms.
+    // If the program states no mode of asking, it supports forms.
     canAsk: modes !== undefined && (modes.form !== undefined || modes.url === undefined),
   };
 }

@@ -10,7 +10,7 @@ import {
 import type { ApiAnswer, CallApi } from "./api-caller.ts";
 import { formatVisibly, markOutsideText, revealCharacters } from "./outside-text.ts";
 
-/** Maximum number of proposals, and of templates, in the list of resources. */
+/** Maximum number of proposals in the list of resources. Templates have the same limit. */
 const maxListed = 50;
 
 type GetApi = (context: ServerContext) => CallApi;
@@ -33,7 +33,7 @@ function addKind(
     if (answer.status !== 200) throw toProtocolError(answer);
     const { data } = answer.body as AnswerOf<typeof operations.listProposals>;
     return {
-      // Programs show the title, which defaults to the title of the kind.
+      // The title must be set, because programs show it, and by default it would be the title of the kind.
       resources: data.map(({ id, name }) => ({
         uri: `proffer://${kind}/${id}`,
         name: revealCharacters(name),
@@ -59,7 +59,8 @@ function addKind(
 }
 
 /**
- * Converts a refusal to an error, because an empty list would look like an organization without proposals.
+ * Converts a refusal of the API to an error. An empty list would look as if the organization had no
+ * proposals.
  */
 function toProtocolError({ status, body }: ApiAnswer): ProtocolError {
   const error = isJson(body) ? body["error"] : undefined;

@@ -97,7 +97,7 @@ describe("sending by an agent with a client that cannot ask its user", () => {
   });
 });
 
-/** Connects a client with a user who answers every question. Records the questions. */
+/** Connects a client that answers every question with `answer`, and records the questions. */
 async function connectAsking(connect: Connect, options: ClientOptions, answer: object) {
   const questions: string[] = [];
   const client = await connect(url, owner.apiKey, {

@@ -30,7 +30,7 @@ export function createSendSchema(): Json {
   return { ...schema, properties: { ...(properties as Json), confirmation } };
 }
 
-/** The effect that sending would have now. */
+/** What would be sent, and to whom, if the proposal were sent now. */
 interface Preview {
   readonly proposal: Pick<AnswerOf<typeof getProposal>, "name" | "status" | "is_template">;
   readonly sending: Pick<AnswerOf<typeof getSending>, "recipients"> &
@@ -46,8 +46,9 @@ export interface SendToolOptions {
 }
 
 /**
- * Sends a proposal after a confirmation of its exact content and recipients, either by the user through the
- * client, or with the token from the first call. A proposal changed in between needs a new confirmation.
+ * Sends a proposal after its exact content and recipients were confirmed. If the client can ask its user, the
+ * user confirms. Otherwise, the first call returns a token, and the second call confirms with this token. If
+ * the proposal has changed since, a new confirmation is needed.
  */
 export async function callSendTool(
   { callApi, confirmations, canAsk }: SendToolOptions,
@@ -69,7 +70,7 @@ export async function callSendTool(
       params,
       body,
       ...(preview.etag !== undefined && { ifMatch: preview.etag }),
-      // Prevents a confirmation from sending twice.
+      // With this key, a confirmation can send the proposal only once.
       idempotencyKey: createHash("sha256").update(token).digest("hex"),
     });
     return toToolResult(sendProposal, sent);
@@ -98,7 +99,7 @@ async function readPreview(
   };
 }
 
-/** Asks the user through the client of the protocol. */
+/** Asks the user for the confirmation, through the client of the protocol. */
 function askUser({ proposal, sending }: Preview, requestState: string): InputRequiredResult {
   const to = sending.recipients.map(({ name, email }) => `${name} <${email}>`).join(", ");
   const words = [
@@ -122,7 +123,7 @@ function askUser({ proposal, sending }: Preview, requestState: string): InputReq
   });
 }
 
-/** Returns what would be sent, and the confirmation for the second call. */
+/** Explains what would be sent, and returns the token for the second call. */
 function explainConfirmation(
   { proposal, sending }: Preview,
   confirmation: string,

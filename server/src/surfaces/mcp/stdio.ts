@@ -12,11 +12,11 @@ export interface McpTarget {
 }
 
 /**
- * Serves the Model Context Protocol over standard input and output, or over `transport`. The tools call the
- * API of another Proffer server.
+ * Serves the Model Context Protocol over standard input and output, or over `transport`. Runs on the agent's
+ * machine, and its tools call the API of a Proffer server.
  */
 export async function serveMcpOverStdio(target: McpTarget, transport?: Transport): Promise<void> {
-  // Loaded here, because the server also imports this file, and starts without the protocol.
+  // Loaded here because the server also imports this file, and should start without loading the protocol.
   const [{ serveStdio }, { createMcpServer }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
     import("./create-mcp-server.ts"),
@@ -50,7 +50,10 @@ async function sendRequest({ serverUrl, apiKey }: McpTarget, request: ApiRequest
   };
 }
 
-/** Parses JSON. Throws on other text, which comes from a proxy or a different server at this address. */
+/**
+ * Parses JSON. Throws if the text is not JSON, for example because it comes from a proxy or from another
+ * server at this address.
+ */
 function parseAnswer(text: string, status: number): unknown {
   if (text === "") return undefined;
   try {

@@ -1,18 +1,20 @@
 import { operations, type Operation } from "@proffer/contract";
 import type { ToolInput } from "./input-schema.ts";
 
-/** An operation of the API available to agents. The tool has the name of the operation. */
+/** A tool for agents. It calls one operation of the API and has the name of this operation. */
 export interface Tool extends ToolInput {
   readonly operation: Operation;
-  /** Query parameters with fixed values. */
+  /** Query parameters that always have these values. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
-  /** Words for the model in addition to the operation's description. */
+  /** Advice for the model, in addition to the description of the operation. */
   readonly advice?: string;
 }
 
 const proposalInput = { params: { id: "proposal_id" } };
 
-/** All tools except the tool that sends a proposal, because that tool asks for confirmation first. */
+/**
+ * All tools except the tool for sending a proposal, which is separate because it asks for confirmation first.
+ */
 export const tools: readonly Tool[] = [
   {
     operation: operations.listProposals,

@@ -20,7 +20,9 @@ const policy = [
   ...["base-uri", "form-action", "frame-ancestors"].map((kind) => `${kind} 'none'`),
 ].join("; ");
 
-/** Serves the OpenAPI document and the reference publicly. Each text is created with its first request. */
+/**
+ * Serves the OpenAPI document and the reference to everyone. Each text is created when it is first requested.
+ */
 export function addReference(server: FastifyInstance, publicUrl: string): void {
   server.get(
     documentUrl,
@@ -41,8 +43,7 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
     [...pages].map(([path, make]) => [path, createSender("text/html; charset=utf-8", make)]),
   );
   for (const [path, send] of senders) if (!path.startsWith(`${recordsPath}/`)) server.get(path, send);
-  // The pages of all records share a route, because separate routes would double the time of a server's
-  // start.
+  // All pages of records share a route. Separate routes would double the start time of the server.
   server.get<{ Params: { name: string } }>(`${recordsPath}/:name`, (request, reply) => {
     const send = senders.get(toRecordPath(request.params.name));
     return send ? send(request, reply) : reply.callNotFound();
@@ -57,7 +58,7 @@ export function addReference(server: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** Reads the built assets. The pages are readable without a build. */
+/** Reads the built assets. Without a build, the pages are still readable. */
 function loadBuiltAssets() {
   const entry = readManifest(dist)?.["src/main.ts"];
   const [script, style] = [entry?.file ?? "main.js", entry?.css?.[0] ?? "main.css"].map(toAssetName);
@@ -66,7 +67,7 @@ function loadBuiltAssets() {
 
 let knownSearchAsset: [string, Asset] | undefined;
 
-/** Returns the asset with the search documents. Its name changes with its content. */
+/** Returns the asset with the search documents. Its name contains a hash of its content. */
 function getSearchAsset(): [string, Asset] {
   return (knownSearchAsset ??= createSearchAsset());
 }
@@ -80,7 +81,7 @@ function createSearchAsset(): [string, Asset] {
 
 type Sender = (request: Pick<FastifyRequest, "headers">, reply: FastifyReply) => FastifyReply;
 
-/** Creates a handler that sends a text, which is created with the first request. */
+/** Creates a handler that sends a text. The text is created when it is first requested. */
 function createSender(contentType: string, make: () => string): Sender {
   let made: { plain: string; gzipped: Buffer } | undefined;
   return (request, reply) => {

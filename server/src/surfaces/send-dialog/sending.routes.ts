@@ -9,10 +9,13 @@ import {
   sendTestMail,
 } from "./sending.ts";
 
-/** Maximum number of test emails of a member per hour. */
+/** Maximum number of test emails that a member can send per hour. */
 const testMailLimit = { name: "test email", max: 20, seconds: 3600 };
 
-/** The policy of an email opened as a page. It may look like an email, but cannot do anything. */
+/**
+ * Content policy for an email opened as a page. The email may have its own styles, but cannot run or send
+ * anything.
+ */
 const mailPolicy = (publicUrl: string) =>
   [
     "default-src 'none'",

@@ -27,7 +27,7 @@ import {
   type Mailing,
 } from "../../services/mail/index.ts";
 
-/** Returns the values that a sending without its own words and recipients would use. */
+/** Returns the recipients and words that sending uses if the request contains none. */
 export async function getSending(
   { mailServer, publicUrl }: SendingDependencies,
   { read, caller, clock }: Context,
@@ -95,8 +95,8 @@ function toProposalMail(mail: MailSummary, isConfigured: boolean): ProposalMail 
 }
 
 /**
- * Reasons shown to all members. The mail server's own messages are only for owners and admins, who read them
- * in the outbox.
+ * Reasons for a failed email, shown to all members. The original messages of the mail server are only for
+ * owners and admins, who read them in the outbox.
  */
 const reasons: Readonly<Record<MailFailure, string>> = {
   no_mail_server: "No mail server is configured, so the email waits in the outbox",
@@ -111,8 +111,8 @@ const reasons: Readonly<Record<MailFailure, string>> = {
 };
 
 /**
- * Composes an email about a proposal as its reader would get it now. Its buttons link to Proffer, not to the
- * proposal.
+ * Composes an email about a proposal as its recipient would get it now. But its buttons open Proffer and not
+ * the proposal.
  */
 export async function getMailExample(
   { publicUrl }: Pick<SendingDependencies, "publicUrl">,

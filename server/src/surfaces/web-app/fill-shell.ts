@@ -6,7 +6,7 @@ import { html, type Html } from "../../platform/text/html.ts";
 import { injectAs } from "../../platform/http/inject-as.ts";
 import { renderShellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
 
-/** Addresses of the API by the path of the application that reads them first. `*` is for all other paths. */
+/** Addresses of the API that the application reads first, by its own path. `*` is for all other paths. */
 type FirstReads = Readonly<Record<string, readonly string[]>>;
 
 export interface BuiltShell {
@@ -15,7 +15,7 @@ export interface BuiltShell {
   /** Files for signed-in users. */
   readonly toInside: (language: string) => ShellFiles;
   readonly reads: FirstReads;
-  /** Style of the content that is readable before other files arrive. */
+  /** Style of the first view, which is readable before other files arrive. */
   readonly firstStyle: string;
 }
 
@@ -24,9 +24,9 @@ export function readFirstReads(client: URL): FirstReads {
 }
 
 /**
- * Renders the page of the application. For signed-in users, it includes the next requests of its script:
- * links to the other scripts, and the first answers of the API, read with the rights of the user. It also
- * includes the list of proposals, readable before the scripts arrive. The page is not cached.
+ * Renders the page of the application. For a signed-in user, the page contains what its script would request
+ * next: links to the other scripts, and the first answers of the API, read with the user's rights. It also
+ * contains the list of proposals, which is readable before the scripts arrive. The page is not cached.
  */
 export async function fillShell(
   server: FastifyInstance,
@@ -43,13 +43,13 @@ export async function fillShell(
   return renderShellPage(files, locale, answers, { style: firstStyle, content });
 }
 
-/** Finds the proposals of the list in the answers. Empty if the address is not the one of the list. */
+/** Finds the proposals in the answers. Returns none if the address is not the address of the list. */
 function findProposals(answers: FirstAnswers): readonly ProposalSummary[] {
   const read = Object.keys(answers).find((url) => url.startsWith("/api/proposals?"));
   return read === undefined ? [] : (answers[read] as { readonly data: readonly ProposalSummary[] }).data;
 }
 
-/** Reads the first answers with the reader's rights. Returns undefined if the reader is not signed in. */
+/** Reads the first answers with the rights of the user. Returns undefined if the user is not signed in. */
 async function readFirstAnswers(
   server: FastifyInstance,
   request: FastifyRequest,
@@ -68,9 +68,9 @@ async function readFirstAnswers(
 const maxRows = 20;
 
 /**
- * Renders the names and clients of the list, readable and clickable before the scripts arrive. Omits
- * everything that depends on the words of a language or the time zone, which only the browser knows. Its
- * style is `web/app/src/ui/first-view.css`.
+ * Renders the names and clients of the list, so that they can be read and clicked before the scripts arrive.
+ * Omits everything that needs translated words or the time zone, which only the browser knows. The style is
+ * `web/app/src/ui/first-view.css`.
  */
 function renderFirstView(proposals: readonly ProposalSummary[], direction: "ltr" | "rtl"): Html {
   return html`<div id="first-view" class="app" dir="${direction}">
@@ -87,7 +87,9 @@ function renderFirstView(proposals: readonly ProposalSummary[], direction: "ltr"
   </div>`;
 }
 
-/** Contains placeholders for missing parts, so that the layout does not move when they arrive. */
+/**
+ * Renders a row. It has placeholders for missing fields, so that the layout does not move when they arrive.
+ */
 function renderRow({ id, status, name, client_name: client }: ProposalSummary): Html {
   const address = `/app/proposals/${encodeURIComponent(id)}${status === "DRAFT" ? "" : "/activity"}`;
   return html`<li class="row">

@@ -10,8 +10,8 @@ import { html, type Html } from "../../platform/text/html.ts";
 const languages: InLanguages<typeof en> = { en, de, es, fr, ar, he };
 
 /**
- * Renders hidden notices for an application that fails to load or loads slowly. `loadFailureScript` shows
- * them.
+ * Renders two hidden notices: for an application that fails to load, and for one that loads slowly.
+ * `loadFailureScript` shows them.
  */
 export function renderLoadFailure(locale: string): Html {
   const { failed, slow, reload } = chooseWords(languages, locale);
@@ -25,15 +25,15 @@ export function renderLoadFailure(locale: string): Html {
 }
 
 /**
- * Time after which a script that neither arrives nor fails counts as slow. The application uses the same time
- * for later scripts.
+ * Time after which the application counts as slow if its scripts have neither arrived nor failed. The
+ * application uses the same time for scripts that it loads later.
  */
 const slowMs = 8000;
 
 /**
- * Shows a notice if a script of the page or one of its imports fails or is slow. It is part of the page,
- * because the missing scripts could not show the notice. The page has the attribute `data-app` after all
- * scripts have arrived.
+ * Shows a notice if a script of the page, or an import of it, fails or is slow. This script is inlined into
+ * the page, because missing scripts could not show the notice. When all scripts have arrived, the page has
+ * the attribute `data-app`.
  */
 export const loadFailureScript = `(() => {
 const show = (id) => {

@@ -4,9 +4,9 @@ import type { Html } from "../../platform/text/html.ts";
 import { loadFailureScript, renderLoadFailure } from "./load-failure.ts";
 
 /**
- * Applies the theme before the first paint: the user's choice, or the setting of the device. Then creates a
- * number format while the scripts load. With the first number format, browsers load their data of all
- * languages, which takes as long as rendering the list.
+ * Applies the theme before the first paint: the user's choice, or else the setting of the device. Then
+ * creates a number format while the scripts load. For the first number format, a browser loads its data of
+ * all languages, which takes as long as rendering the list.
  */
 const themeScript = `(() => {
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -22,13 +22,13 @@ const toHash = (text: string) => `'sha256-${createHash("sha256").update(text).di
 const headScript = `${themeScript};\n${loadFailureScript}`;
 const headHash = toHash(headScript);
 
-/** Origins that may show a page in a frame: none, or the application for its preview. */
+/** Origins that may show a page in a frame: none, or only the application, for its preview. */
 type FrameAncestors = "'none'" | "'self'";
 
 /**
- * Creates a policy that allows only this server. Pictures may come from other servers by https, because the
- * texts and the design of a proposal may contain them. They may also come from the public URL, the address of
- * uploaded images, even if the browser used a different address.
+ * Creates a policy that allows only this server, except for pictures. Pictures may come from any server by
+ * https, because the texts and the design of a proposal may contain such pictures. Uploaded pictures come
+ * from the public URL, which may differ from the address that the browser uses.
  */
 export const toContentSecurityPolicy = (
   frameAncestors: FrameAncestors,
@@ -49,11 +49,11 @@ export const toContentSecurityPolicy = (
 export interface ShellFiles {
   readonly scriptUrl: string;
   readonly styleUrls: readonly string[];
-  /** Scripts that the first one will request. */
+  /** Scripts that the first script will import. */
   readonly preloadUrls: readonly string[];
 }
 
-/** Answers of the API by the address of the read. */
+/** Answers of the API, by the requested address. */
 export type FirstAnswers = Readonly<Record<string, unknown>>;
 
 /** Content of the page that is readable before its other files have arrived. */
@@ -63,8 +63,8 @@ interface FirstView {
 }
 
 /**
- * Renders the page for every address of the application. Its script reads the address and fills the page,
- * using the included answers.
+ * Renders the page of the application, which is the same for every address. Its script reads the address and
+ * renders the content, using the included answers.
  */
 export function renderShellPage(
   files: ShellFiles,
@@ -72,7 +72,7 @@ export function renderShellPage(
   answers: FirstAnswers = {},
   firstView?: FirstView,
 ): string {
-  // A style sheet blocks the rendering of the content after it.
+  // A style sheet delays the rendering of all content after it.
   const styles = linkStyles(files);
   return `<!doctype html>
 <html lang="en">
@@ -98,8 +98,8 @@ ${renderLoadFailure(locale).text}
 }
 
 /**
- * Renders the page in the frame of the editor's preview: the components of the recipient page, with the
- * content open in the editor.
+ * Renders the page that the editor shows in a frame as a preview. It has the components of the recipient page
+ * and shows the content that is open in the editor.
  */
 export function renderPreviewPage(files: ShellFiles): string {
   return `<!doctype html>

@@ -16,8 +16,8 @@ const assetsUrl = "/app/assets";
 const notBuilt = `The application has not been built: run "npm run build" beside the server.`;
 
 /**
- * Serves the application for senders of proposals at /app: one page for every address, which its script
- * fills. The application has the same rights as any client of the API.
+ * Serves the application for members at /app: one page for all addresses, whose script renders the content.
+ * The application has no more rights than other clients of the API.
  */
 export function addWebApp(server: FastifyInstance, publicUrl: string): void {
   const built = readBuilt();
@@ -88,12 +88,14 @@ function readBuilt(): BuiltApp | undefined {
   };
 }
 
-/** Reads a style sheet that becomes part of the page. */
+/** Reads a style sheet that is inlined into the page. */
 function readStyle(client: URL, [path = ""]: readonly string[]): string {
   return getAssets(client).get(toAssetName(path))?.plain.toString() ?? "";
 }
 
-/** Sorts files. The first one is the script that runs. */
+/**
+ * Divides files into the script that runs, which is the first file, the style sheets, and the other scripts.
+ */
 function toShellFiles([scriptUrl = "", ...urls]: readonly string[]): ShellFiles {
   const [styleUrls, preloadUrls] = [".css", ".js"].map((ending) =>
     urls.filter((url, at) => url.endsWith(ending) && urls.indexOf(url) === at && url !== scriptUrl),

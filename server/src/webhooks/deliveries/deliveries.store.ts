@@ -31,7 +31,7 @@ export async function listDeliveryRows(
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total === 0) return { rows: [], total };
-  // Without a status, the database finds the ids of the page in an index, and reads no rows before the page.
+  // Without a status, the database finds the ids of the page in an index. Rows before the page are not read.
   const idsOfPage = deliveries
     .select("id")
     .orderBy("created_at", "desc")
@@ -175,7 +175,8 @@ const updateAttempted = compileQuery(
         and attempts_ever = json_rows.number - 1
       returning webhook_deliveries.id, attempts_ever`.compile(tx),
   }),
-  // PostgreSQL would reuse the plan for a small table when the table is large.
+  // Otherwise PostgreSQL would cache a plan while the table is small, and still use it when the table is
+  // large.
   { isPrepared: false },
 );
 
@@ -191,8 +192,8 @@ export function updateAttemptedDeliveries(
 }
 
 /**
- * Sets selected deliveries to waiting, due at `at`: those that have ended, and those in `dequeued`. The
- * others have an attempt in flight.
+ * Sets the selected deliveries to waiting, due at `at`, if they have ended or are in `dequeued`. Omits all
+ * others, because they have an attempt in flight.
  */
 export async function updateToWaiting(
   tx: Tx,

@@ -82,7 +82,8 @@ export async function getDelivery(
 }
 
 /**
- * Retries a delivery of any status with the same id and bytes. It gets eight new attempts, the first one now.
+ * Retries a delivery of any status with the same id and bytes. Starts a new schedule of eight attempts. The
+ * first attempt is due now.
  */
 export async function retryDelivery(context: Context, id: string): Promise<WebhookDelivery> {
   const { caller, clock, transact } = context;
@@ -101,7 +102,8 @@ export async function retryDelivery(context: Context, id: string): Promise<Webho
 }
 
 /**
- * Resends the deliveries of an endpoint in a time range, for a receiver that lost them. Returns their number.
+ * Resends the deliveries of an endpoint in a time range, for a receiver that lost them. Returns the
+ * number of resent deliveries.
  */
 export async function resendDeliveries(
   context: Context,
@@ -132,12 +134,12 @@ export async function resendDeliveries(
 }
 
 /**
- * Requeues deliveries with the same ids, the same bytes and a new retry schedule that starts at `at`. Omits
- * deliveries with an attempt in flight. Returns the number of requeued deliveries.
+ * Puts deliveries into the queue again, with the same ids and bytes and a new retry schedule that starts at
+ * `at`. Omits deliveries with an attempt in flight. Returns the number of requeued deliveries.
  */
 async function requeueDeliveries(tx: Tx, selection: DeliverySelection, at: string): Promise<number> {
-  // Allows only one requeue at a time: a row that another requeue has deleted and not inserted yet would look
-  // like an attempt in flight.
+  // Lets only one requeue of an endpoint run at a time. A requeue deletes rows and inserts them again.
+  // Meanwhile, a second requeue would take the missing rows for attempts in flight.
   await lockEndpoint(tx, selection.organizationId, selection.endpointId);
   const dequeued = await dequeueWaiting(tx, selection);
   const requeued = await updateToWaiting(tx, selection, dequeued, at);
@@ -175,8 +177,8 @@ function parseAttempts(jsonl: string): WebhookAttempt[] {
 }
 
 /**
- * Removes the attempts that are no longer shown. Members can retry a delivery without limit, so its log would
- * grow without limit.
+ * Keeps only the latest attempts of a log, which are the ones shown. Members can retry a delivery without
+ * limit, so its log would grow without limit.
  */
 function truncateLog(jsonl: string): string {
   return listLastLines(jsonl)

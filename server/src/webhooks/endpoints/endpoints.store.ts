@@ -84,8 +84,9 @@ export async function updateEndpointFields(
 }
 
 /**
- * Replaces the secret of an endpoint in one statement, so that the second of two concurrent rotations keeps
- * the secret of the first as the old secret. Returns false if the endpoint does not exist.
+ * Replaces the secret of an endpoint and keeps the current one as the old secret. Does both in one statement:
+ * of two concurrent rotations, the second one then keeps the secret of the first. Returns false if the
+ * endpoint does not exist.
  */
 export async function replaceSecret(
   tx: Tx,
@@ -151,9 +152,9 @@ export async function deleteEndpointRow(tx: Tx, { organization_id, id }: Endpoin
 }
 
 /**
- * Pauses an endpoint that answered 410, and keeps its queue for a member who resumes the endpoint. The answer
- * concerns one URL: an endpoint with a different URL since the attempt stays active. A pause by a member
- * stays unchanged.
+ * Pauses an endpoint that answered 410. Keeps its queue, because a member may resume the endpoint. Does
+ * nothing if the URL has changed since the attempt, because the answer came from the old URL, or if a member
+ * has already paused the endpoint.
  */
 export async function pauseGoneEndpoint(
   tx: Tx,

@@ -30,7 +30,7 @@ export interface WebhookServices {
 }
 
 /**
- * Asserts that deliveries may be sent to a URL. Queries name servers, so it must not be called inside a
+ * Asserts that deliveries may be sent to a URL. Makes DNS requests, so it must not be called inside a
  * transaction.
  */
 export async function checkAddress(
@@ -49,7 +49,9 @@ interface EndpointSecret {
   readonly secret: string;
 }
 
-/** Creates an endpoint with a checked address. The database has ten slots for each organization. */
+/**
+ * Creates an endpoint. The address must already be checked. The database has ten slots for each organization.
+ */
 export async function createEndpoint(
   { sealer }: WebhookServices,
   { caller, transact, clock }: Context,
@@ -111,8 +113,8 @@ export async function getEndpoint(
 }
 
 /**
- * Updates the given fields. The URL must already be checked. A new URL and a pause also apply to waiting
- * deliveries.
+ * Updates the given fields of an endpoint. The URL must already be checked. A new URL and a pause also apply
+ * to deliveries that are already waiting.
  */
 export async function updateEndpoint(
   { caller, transact, clock }: Context,
@@ -140,7 +142,10 @@ export async function updateEndpoint(
   });
 }
 
-/** Deletes an endpoint. Its queue is no longer sent, and `purge-webhooks.ts` removes its rows. */
+/**
+ * Deletes an endpoint. Workers stop sending its queue at once, and `purge-webhooks.ts` removes its rows
+ * later.
+ */
 export async function deleteEndpoint({ caller, transact, clock }: Context, id: string): Promise<void> {
   assertRight(caller, "manage webhooks");
   const columns = { slot: null, deleted_at: clock.now(), secret_sealed: "", old_secret_sealed: null };
@@ -151,8 +156,8 @@ export async function deleteEndpoint({ caller, transact, clock }: Context, id: s
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Rotates the secret of an endpoint. For `overlapHours` the old secret signs too, so that receivers have time
- * to change theirs.
+ * Rotates the secret of an endpoint. For `overlapHours`, deliveries are signed with both secrets, so that
+ * receivers have time to switch.
  */
 export async function rotateSecret(
   { sealer }: WebhookServices,

@@ -15,7 +15,7 @@ export function sealSecret(sealer: Sealer, endpointId: string, secret: string): 
 
 type SealedSecrets = Pick<Endpoint, "id" | "secret_sealed" | "old_secret_sealed" | "old_secret_until">;
 
-/** Opens the sealed secrets that sign deliveries at `now`, the current secret first. */
+/** Decrypts the secrets that sign deliveries at `now`, the current secret first. */
 export function openSigningSecrets(sealer: Sealer, endpoint: SealedSecrets, now: string): string[] {
   const { id, secret_sealed, old_secret_sealed, old_secret_until } = endpoint;
   const sealed = [secret_sealed];
@@ -29,8 +29,8 @@ export function formatSealPurpose(endpointId: string): string {
 }
 
 /**
- * Columns of this slice encrypted with the installation's secret. The current secret comes first, because a
- * rotation copies it into the column of the old one.
+ * Columns of this slice encrypted with the installation's secret. The current secret must come first, because
+ * a rotation copies it into the column of the old secret.
  */
 export const webhookSealedColumns: readonly SealedColumn[] = ["secret_sealed", "old_secret_sealed"].map(
   (column) => ({
@@ -42,8 +42,8 @@ export const webhookSealedColumns: readonly SealedColumn[] = ["secret_sealed", "
 );
 
 /**
- * Throws WrongSecret if the installation's secret does not open the signing secrets. Otherwise all attempts
- * would fail.
+ * Throws WrongSecret if the installation's secret cannot decrypt the signing secrets, because then every
+ * attempt would fail.
  */
 export async function checkWebhookSecret(read: Reader, sealer: Sealer): Promise<void> {
   const endpoint = await findLastChangedEndpoint(read);

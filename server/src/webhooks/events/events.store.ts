@@ -43,8 +43,8 @@ export async function insertEvent(
 export type OldEvent = Pick<WebhookEventRow, "organization_id" | "id" | "created_at">;
 
 /**
- * Lists up to `limit` events of all organizations that were created before `before`, oldest first. The list
- * starts after `last`, so that a purge reads each event with a waiting delivery only once.
+ * Lists up to `limit` events of all organizations created before `before`, oldest first. The list starts
+ * after `last`. So a purge reads an event that it cannot delete yet only once.
  */
 export async function listOldEvents(
   read: Reader,

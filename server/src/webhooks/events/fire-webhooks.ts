@@ -36,8 +36,8 @@ export const fireWebhooks: EventSubscriber = async (tx, event) => {
 };
 
 /**
- * Sends a sample event to one endpoint, even of a type without a subscription. Returns the id of the
- * delivery.
+ * Sends a sample event to one endpoint, even if the endpoint does not subscribe to its type. Returns the id
+ * of the delivery.
  */
 export async function testEndpoint(
   { caller, clock, transact }: Context,
@@ -64,7 +64,10 @@ export interface Envelope extends WebhookTrigger {
   readonly proposal: unknown;
 }
 
-/** Formats the body of an event once, because all attempts send the same bytes (specification, 6.2). */
+/**
+ * Formats the body of an event. This runs once per event, because all attempts must send the same bytes
+ * (specification, 6.2).
+ */
 function formatEnvelope({ id, type, createdAt, proposal, change }: Envelope): string {
   return JSON.stringify({
     id,

@@ -13,9 +13,9 @@ export interface WebhookTrigger {
 interface EventMetadata extends Record<string, unknown> {
   readonly old_status?: string;
   readonly new_status?: string;
-  /** True if an email is the first one of its proposal. */
+  /** True if this is the first email of the proposal. */
   readonly first?: boolean;
-  /** True if a view is the first one of its reader within half an hour. */
+  /** True if the last opening of the link began at least half an hour before. */
   readonly opened?: boolean;
 }
 
@@ -31,8 +31,9 @@ export const triggeringTypes = [
 ] as const satisfies readonly EventType[];
 
 /**
- * Finds the webhook triggered by a recorded event (specification, 6.1). No other code decides this.
- * Templates, and views by members, bots and previews, record no event.
+ * Finds the webhook triggered by a recorded event (specification, 6.1). This is the only place that decides
+ * it. Changes of templates, and views by members, bots and previews, never get here, because they record no
+ * event.
  */
 export function findWebhookTrigger({
   type,

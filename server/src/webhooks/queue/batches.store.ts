@@ -38,6 +38,7 @@ const deleteByIds = compileQuery(
         tx,
       ),
   }),
-  // PostgreSQL would reuse the plan for a small queue when the queue is large.
+  // Otherwise PostgreSQL would cache a plan while the queue is small, and still use it when the queue is
+  // large.
   { isPrepared: false, isDeferred: true },
 );

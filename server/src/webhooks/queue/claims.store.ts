@@ -14,7 +14,7 @@ import { enqueueAttempts } from "./queue.store.ts";
 /** An attempt that a worker has selected but not claimed yet. */
 export interface Candidate {
   readonly queued: QueuedAttempt;
-  /** The endpoint at the time of the selection. A claim succeeds only while it is unchanged. */
+  /** The endpoint at the time of the selection. A claim fails if the endpoint has changed since then. */
   readonly endpoint: EndpointRow;
 }
 
@@ -26,8 +26,8 @@ export interface Claim extends Candidate {
 }
 
 /**
- * A claim with the body to post. Only the attempt itself holds the body, so that the memory is freed with the
- * attempt.
+ * A claim with the body to post. Only the running attempt refers to the body, so its memory is freed when the
+ * attempt ends.
  */
 export interface ClaimedDelivery extends Claim {
   /** Null for a delivery whose event is missing. */
@@ -49,15 +49,15 @@ interface ClaimRequest extends Omit<NewBatch, "candidates"> {
 
 interface ClaimedRow {
   readonly delivery_id: string;
-  /** A buffer if the driver returns the stored bytes. */
+  /** A buffer if the driver returns bytes, otherwise a text. */
   readonly body: string | Buffer | null;
 }
 
 /**
  * Claims candidates: moves their rows from the queue into a new batch, in one transaction. Omits rows claimed
  * by other workers, and rows of endpoints that were paused, deleted or changed since the selection. On
- * PostgreSQL, a claim waits for no other worker. The batch is the lease: after it has expired, any process
- * settles the remaining attempts as interrupted.
+ * PostgreSQL, a claim never waits for another worker. The batch is a lease: after its expiry, any process may
+ * settle the remaining attempts as interrupted.
  */
 export async function claimDeliveries(
   db: Db<Schema>,
@@ -70,7 +70,7 @@ export async function claimDeliveries(
   const { beganAt, rows } =
     db.engine === "postgres"
       ? await claimOnPostgres(db, claim(clock.now()))
-      : // A SQLite transaction waits for its turn, so the lease starts only when it begins.
+      : // The lease must start when the transaction begins. On SQLite, transactions wait for each other.
         await transact(db, (tx) => claimOnSqlite(tx, claim(clock.now())));
   const bodies = new Map(rows.map(({ delivery_id, body }) => [delivery_id, body]));
   return candidates.flatMap(({ queued, endpoint }) => {
@@ -107,7 +107,7 @@ function toKey({ queued, endpoint }: Candidate) {
   return { organization_id, endpoint_id, due_at, delivery_id, updated_at: endpoint.updated_at };
 }
 
-/** Joins the endpoint of a key if it is unchanged since the selection. */
+/** Joins each key with its endpoint, if the endpoint is unchanged since the selection. */
 const isSameEndpoint = sql`
   webhook_endpoints.organization_id = json_rows.organization_id and webhook_endpoints.id = json_rows.endpoint_id
   and webhook_endpoints.updated_at = json_rows.updated_at and paused_at is null and deleted_at is null`;
@@ -117,7 +117,9 @@ async function claimOnPostgres({ write }: Db<Schema>, { batchId, beganAt, candid
   return { beganAt, rows: await claimInOneStatement(write, { keys, batchId, beganAt }) };
 }
 
-/** Uses one statement, which is a transaction by itself and costs one round trip. */
+/**
+ * Claims on PostgreSQL with a single statement, which is a transaction by itself and costs one round trip.
+ */
 const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: ClaimRequest) => ({
   compile: () =>
     sql<ClaimedRow>`
@@ -143,10 +145,10 @@ const claimInOneStatement = compileQuery((db: Db<Schema>["write"], request: Clai
 }));
 
 /**
- * SQLite has no round trips, so several small statements cost less: one check for each endpoint, and
- * deletions that return only ids. The other columns are known from the selection. Only `attempt` can have
- * changed since then, if a member retried the delivery within the same millisecond. In that case, the old
- * retry schedule continues.
+ * Claims on SQLite with several small statements, which is faster because SQLite has no round trips. Each
+ * endpoint is checked once, and the deletion returns only ids, because the selection has read the other
+ * columns. Of these, only `attempt` can have changed since then, if a member retried the delivery within the
+ * same millisecond. In that case, the old retry schedule continues.
  */
 async function claimOnSqlite(tx: Tx, { batchId: id, beganAt, candidates }: NewBatch) {
   const unchanged = await listUnchangedEndpoints(tx, candidates);
@@ -168,7 +170,9 @@ function formatState({ organization_id, id, updated_at }: EndpointState): string
   return `${organization_id} ${id} ${updated_at}`;
 }
 
-/** Lists the endpoint states that are unchanged since the candidates were selected. */
+/**
+ * Lists the endpoints of the candidates that are unchanged since the selection, as texts of `formatState`.
+ */
 async function listUnchangedEndpoints(tx: Tx, candidates: readonly Candidate[]): Promise<Set<string>> {
   const keys = new Map(candidates.map((candidate) => [formatState(candidate.endpoint), toKey(candidate)]));
   const rows = await queryUnchangedEndpoints(tx, { keys: JSON.stringify([...keys.values()]) });

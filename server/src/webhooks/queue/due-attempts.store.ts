@@ -103,10 +103,10 @@ async function findOnPostgres(
 }
 
 /**
- * Finds the endpoints and their due rows in one statement, because a busy worker adds its own latency to
- * every round trip. PostgreSQL walks along the index only if the limit is a parameter. For a limit from a
- * joined row, it sorts all waiting rows. Hence two limits: the parameter bounds the walk, and the limit of
- * the row ends it.
+ * Finds the endpoints and their due rows in one statement, because each round trip of a busy worker takes
+ * long. PostgreSQL reads rows in the order of the index only if the limit is a parameter. If the limit comes
+ * from a joined row, PostgreSQL sorts all waiting rows first. So the statement has two limits: a parameter,
+ * and inside it the limit of the row.
  */
 const listEndpointsWithDue = compileQuery(
   (read: Reader, given: { queries: string; now: string; maxRows: number }) => {

@@ -18,7 +18,7 @@ const hour = 3_600_000;
 const delays = [0, 30 * second, 120 * second, 900 * second, hour, 4 * hour, 8 * hour, 24 * hour];
 const start = Date.parse("2026-11-20T09:00:00.000Z");
 
-/** The recorded and the real state of a delivery. */
+/** A simulated delivery: its stored state, and what really happened. */
 interface Lifecycle {
   attempts: number;
   /** Null if the delivery has ended. */
@@ -44,7 +44,8 @@ function anyResult(random: Random): AttemptResult {
 function simulate(random: Random): Lifecycle {
   const delivery: Lifecycle = { attempts: 0, nextAt: start, tries: [], outcome: undefined };
   while (delivery.nextAt !== null) {
-    // A worker finds it when it is due, a little later, or after a night of downtime.
+    // A worker usually finds the delivery within a second after its due time, but after an outage only hours
+    // later.
     const beganAt = delivery.nextAt + (random.percent(1) ? random.below(10 * hour) : random.below(second));
     delivery.attempts += 1;
     const endedAt = beganAt + random.below(15_000);
@@ -81,7 +82,7 @@ describe("the lifecycle of a delivery", () => {
         }
       }
       expect({ early, beyond, unfinished }).toEqual({ early: 0, beyond: 0, unfinished: 0 });
-      // Deliveries with every number of attempts occur, and deliveries with the maximum number most often.
+      // Every number of attempts occurs, and the maximum number most often.
       expect(Math.min(...byAttempts.slice(1))).toBeGreaterThan(0);
       expect(Math.max(...byAttempts)).toBe(byAttempts[maxAttempts]);
       printFigures("webhook schedule", {

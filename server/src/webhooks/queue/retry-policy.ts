@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The delay before each attempt, counted from the end of the attempt before it (specification, 6.5). */
+/** The delay before each attempt, counted from the end of the previous attempt (specification, 6.5). */
 export const delaysMs: readonly number[] = [
   0,
   30 * second,
@@ -24,8 +24,8 @@ export const attemptTimeoutMs = 15 * second;
 export const leaseMarginMs = 15 * second;
 
 /**
- * Duration of the lease on a claimed batch. After it, no attempt of the batch is in flight, and no outcome
- * can be recorded.
+ * Duration of the lease on a claimed batch. After the lease, no attempt of the batch is in flight, and a
+ * worker can no longer record an outcome.
  */
 export const leaseMs = attemptTimeoutMs + leaseMarginMs;
 
@@ -52,8 +52,8 @@ export function decideState(attempt: number, result: AttemptResult, endedAtMs: n
 
 /**
  * Decides the state after attempt `attempt` if its process died before it recorded the outcome. The attempt
- * counts, and the delay starts at the latest possible end of the attempt, so that the next attempt is never
- * early.
+ * counts. Its end is unknown, so the delay starts at the latest possible end. The next attempt is therefore
+ * never too early.
  */
 export function decideStateAfterInterruption(attempt: number, beganAtMs: number): DeliveryState {
   return decideState(attempt, { error: "interrupted" }, beganAtMs + attemptTimeoutMs);

@@ -29,16 +29,16 @@ export interface AttemptOutcome extends Claim, AttemptRecord {
 }
 
 /**
- * Settles attempts: writes their outcomes, pauses the endpoints that answered 410, and deletes
- * `completedBatchIds`, the batches without other unsettled attempts.
+ * Settles attempts: writes their outcomes, and pauses the endpoints that answered 410. Deletes the batches in
+ * `completedBatchIds`, which have no other unsettled attempts.
  */
 export async function settleAttempts(
   tx: Tx,
   outcomes: readonly AttemptOutcome[],
   completedBatchIds: readonly string[],
 ): Promise<void> {
-  // Deletes the batches first, like `settleExpiredBatch`: the same order of locks prevents a deadlock between
-  // the two.
+  // Deletes the batches first, like `settleExpiredBatch`. The same order of locks prevents a deadlock between
+  // the two functions.
   await deleteBatches(tx, completedBatchIds);
   for (const outcome of await writeAttempts(tx, outcomes))
     if (isEndpointGone(outcome.state)) await pauseGoneEndpoint(tx, outcome.endpoint, outcome.endedAt);
@@ -71,12 +71,12 @@ export async function settleExpiredBatch(db: Db<Schema>, batchId: string): Promi
 }
 
 /**
- * Writes the state of deliveries, their log entries, and their next attempts. Returns the written records.
- * Omits attempts that were already settled as interrupted: `attempts_ever` is the fence.
+ * Writes the state of deliveries, their log entries, and their next attempts. Omits attempts that were
+ * already settled as interrupted: `attempts_ever` is the fence. Returns the written records.
  */
 export async function writeAttempts<R extends AttemptRecord>(tx: Tx, records: readonly R[]): Promise<R[]> {
   if (records.length === 0) return [];
-  // All transactions lock the rows in the order of their ids.
+  // Every transaction locks the rows in the order of their ids, so that two transactions cannot deadlock.
   const ordered = records.toSorted((a, b) => (a.queued.delivery_id < b.queued.delivery_id ? -1 : 1));
   const updated = await updateAttemptedDeliveries(tx, ordered.map(toDeliveryChange));
   const numbers = new Map(updated.map(({ id, attempts_ever }) => [id, attempts_ever]));

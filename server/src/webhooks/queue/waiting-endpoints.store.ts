@@ -3,7 +3,7 @@ import type { Reader } from "../../context.ts";
 import type { EndpointKey } from "./endpoints-due.ts";
 
 export interface WaitingEndpoint extends EndpointKey {
-  /** The due time of its first attempt. */
+  /** The due time of the endpoint's first attempt. */
   readonly nextAt: string;
 }
 
@@ -14,8 +14,8 @@ interface WaitingEndpointRow {
 }
 
 /**
- * Lists the active endpoints with attempts in the queue. Steps through the index from endpoint to endpoint,
- * so that an endpoint with a million attempts costs as much as one with a single attempt.
+ * Lists the active endpoints with attempts in the queue. Jumps in the index from endpoint to endpoint, so
+ * that an endpoint with a million attempts costs as much as an endpoint with one.
  */
 export async function listWaitingEndpoints(read: Reader): Promise<WaitingEndpoint[]> {
   const { rows } = await sql<WaitingEndpointRow>`

@@ -30,7 +30,7 @@ function runRound(limiter: ConcurrencyLimiter, endpoint: string, health: Endpoin
   return count;
 }
 
-/** Creates a limiter that knows these endpoints as prompt. */
+/** Creates a limiter that already treats these endpoints as prompt. */
 function createLimiterKnowing(endpoints: readonly string[], within: Limits = limits): ConcurrencyLimiter {
   const limiter = new ConcurrencyLimiter(within);
   for (const endpoint of endpoints)

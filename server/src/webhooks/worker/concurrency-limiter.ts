@@ -3,8 +3,8 @@ import type { QueuedAttempt } from "../tables.ts";
 import type { EndpointHealth } from "./endpoint-health.ts";
 
 /**
- * Maximum number of attempts in flight, and of the bytes of their bodies, which stay in memory during the
- * attempts.
+ * Maximum number of attempts in flight, and maximum size of their bodies. The bodies stay in memory until the
+ * attempts end.
  */
 interface Limit {
   readonly attempts: number;
@@ -13,9 +13,14 @@ interface Limit {
 
 export interface Limits {
   readonly overall: Limit;
-  /** The limit of all slow and failing endpoints together. The rest is reserved for the prompt ones. */
+  /**
+   * The limit of all slow and failing endpoints together. The rest of the overall limit is reserved for
+   * prompt endpoints.
+   */
   readonly lagging: Limit;
-  /** Leaves room for other organizations if all endpoints of one stop answering at the same time. */
+  /**
+   * Leaves room for other organizations if all endpoints of one organization stop answering at the same time.
+   */
   readonly perOrganization: Limit;
   readonly perEndpoint: Limit;
 }
@@ -40,7 +45,7 @@ interface LimitGroup {
 interface EndpointState {
   readonly own: LimitGroup;
   readonly organization: LimitGroup;
-  /** Starts at one, doubles with each response, and falls back to one if the endpoint fails. */
+  /** Starts at one. Doubles with each response. Returns to one if the endpoint fails. */
   maxAttempts: number;
   health: EndpointHealth;
 }
@@ -57,7 +62,7 @@ export class ConcurrencyLimiter {
   readonly #lagging: LimitGroup;
   readonly #organizations = new Map<string, LimitGroup>();
   readonly #endpoints = new Map<string, EndpointState>();
-  /** The groups in which a large body waits for room. They admit nothing until an attempt has ended. */
+  /** Groups without room for a large waiting body. They admit no attempts until an attempt has ended. */
   readonly #blocked = new Set<LimitGroup>();
 
   constructor(limits: Limits) {
@@ -66,7 +71,7 @@ export class ConcurrencyLimiter {
     this.#lagging = createGroup(limits.lagging);
   }
 
-  /** Returns the number of attempts that an endpoint has room for, if their bodies are small. */
+  /** Returns the number of attempts with small bodies that may now be sent to an endpoint. */
   getCapacity(endpoint: EndpointKey): number {
     const state = this.#getState(endpoint);
     let capacity = state.maxAttempts - state.own.attempts;
@@ -78,9 +83,9 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Admits the attempts that fit, in their order, and counts them as in flight. Smaller bodies cannot delay a
-   * large body without end: the group without room for it (endpoint, organization, lagging or overall) is
-   * blocked until an attempt ends.
+   * Admits the attempts that fit into the limits, in order, and counts them as in flight. A large body could
+   * wait forever while smaller bodies pass it. To prevent this, a group without room for a body (endpoint,
+   * organization, lagging or overall) is blocked until an attempt ends.
    */
   admit<A extends SizedAttempt>(due: readonly A[]): A[] {
     const admitted: A[] = [];
@@ -111,8 +116,7 @@ export class ConcurrencyLimiter {
     const state = this.#getState(toEndpointKey(attempt));
     this.#count(state, -1, -attempt.bytes);
     const { attempts, bytes } = state.own;
-    // A change of health may move the endpoint into or out of the lagging group, with all its attempts in
-    // flight.
+    // If the health changes, all attempts in flight of the endpoint move into or out of the lagging group.
     this.#count(state, -attempts, -bytes);
     state.health = health;
     this.#count(state, attempts, bytes);
@@ -122,7 +126,7 @@ export class ConcurrencyLimiter {
     this.#dropIdle();
   }
 
-  /** Gets the state of an endpoint. A new state is tracked only after an attempt is admitted. */
+  /** Gets the state of an endpoint. A new state is stored only when an attempt is admitted. */
   #getState({ organizationId, id }: EndpointKey): EndpointState {
     const known = this.#endpoints.get(id);
     if (known) return known;
@@ -157,7 +161,9 @@ function toEndpointKey({ organization_id, endpoint_id }: SizedAttempt): Endpoint
   return { organizationId: organization_id, id: endpoint_id };
 }
 
-/** Returns true if a body fits. A body larger than the whole limit is sent without other bodies. */
+/**
+ * Returns true if a body fits. A body larger than the whole limit is sent when no other attempt is in flight.
+ */
 function hasRoom(group: LimitGroup, bytes: number): boolean {
   return group.attempts === 0 || group.bytes + bytes <= group.limit.bytes;
 }

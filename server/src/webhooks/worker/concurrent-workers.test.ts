@@ -6,7 +6,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { startDeliveryWorker } from "./delivery-worker.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
-/** Enough deliveries that workers often read the same rows at the same time. */
+/** So many deliveries that workers often read the same rows at the same time. */
 const deliveries = 1000;
 
 describe.each(engines)("workers with a shared queue on %s", (engine) => {

@@ -6,7 +6,7 @@ import { startDeliveryWorker } from "./delivery-worker.ts";
 
 describe.each(engines)("during an outage of the database, a worker on %s", (engine) => {
   const app = useApp(engine);
-  // Transactions retry until a time limit of the system clock, which these tests move.
+  // A transaction is retried until a time limit on the system clock. These tests move the system clock.
   beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => vi.useRealTimers());
 

@@ -21,8 +21,8 @@ import { EndpointQueue, type QueuedEndpoint } from "./endpoint-queue.ts";
 const maxConcurrentClaims = 2;
 const maxEndpointsPerClaim = 64;
 /**
- * Size of all bodies at which a claim takes no more endpoints: the bodies of a claim are read and signed
- * together, on the thread that answers requests. The bodies of the last endpoint may exceed this size.
+ * A claim takes no further endpoint after its bodies exceed this size. The bodies of a claim are read and
+ * signed together, on the thread that answers requests. The bodies of the last endpoint may exceed the limit.
  */
 const maxBytesPerClaim = 8 * 1024 * 1024;
 /**
@@ -37,29 +37,31 @@ export interface DeliveryClaimerOptions {
   readonly db: Db<Schema>;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Aborted when the worker stops. After that, the claimer releases the batches that it still gets. */
+  /**
+   * Aborted when the worker stops. The claimer then releases the batches of claims that are still running.
+   */
   readonly stopped: AbortSignal;
-  /** Receives the deliveries of one batch. Each must be returned through `finish`. */
+  /** Receives the deliveries of one batch. The caller must pass each delivery to `finish` later. */
   readonly onClaimed: (deliveries: readonly ClaimedDelivery[]) => void;
   /** Called when the next claim may start. */
   readonly onReady: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Moves attempts from waiting to in flight, by the transitions select, claim and release. */
+/** Moves attempts from waiting to in flight. Has three steps: select, claim and release. */
 export class DeliveryClaimer {
   readonly #options: DeliveryClaimerOptions;
   readonly #limiter: ConcurrencyLimiter;
   readonly #endpoints = new EndpointQueue();
-  /** Endpoints that get no attempts, even if the database shows them as active. */
+  /** Endpoints that answered 410 but may still be active in the database. They get no attempts. */
   readonly #excludedIds = new Set<string>();
   readonly #claims = new Set<Promise<void>>();
   #isSelecting = false;
   /** Number of attempts that have ended since the last claim started. */
   #freedSlots = 0;
   /**
-   * Maximum number of endpoints in the next claim. It falls to one if a claim fails and doubles if a claim
-   * succeeds, so that an endpoint with rows that cannot be claimed does not delay others.
+   * Maximum number of endpoints in the next claim. Falls to one if a claim fails, and doubles if a claim
+   * succeeds. So an endpoint whose rows cannot be claimed does not delay other endpoints.
    */
   #maxEndpoints = maxEndpointsPerClaim;
 
@@ -153,7 +155,7 @@ export class DeliveryClaimer {
       const candidates: Candidate[] = [];
       let bytes = 0;
       for (const [index, endpoint] of endpoints.entries()) {
-        // The remaining endpoints keep their turns.
+        // The remaining endpoints keep their places in the queue.
         if (bytes >= maxBytesPerClaim) break;
         const admitted = this.#admit(endpoint, dueById.get(endpoint.id), queries[index]?.maxRows ?? 0);
         for (const { queued } of admitted) bytes += queued.bytes;
@@ -166,8 +168,8 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Admits due attempts of one endpoint, and moves the cursor of the endpoint past them. Removes an endpoint
-   * without more due attempts.
+   * Admits due attempts of one endpoint, and moves the cursor of the endpoint past them. Removes the endpoint
+   * from the queue if it has no more due attempts.
    */
   #admit(turn: QueuedEndpoint, due: DueAttempts | undefined, maxRows: number): Candidate[] {
     // The endpoint may have answered 410 since its turn began.
@@ -191,7 +193,8 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Release: moves a batch back into the queue if it must no longer be sent. Returns the deliveries to send.
+   * Release: moves a batch back into the queue if its deliveries must not be sent anymore. Returns the
+   * deliveries to send.
    */
   async #releaseIfStale(
     deliveries: readonly ClaimedDelivery[],
@@ -226,8 +229,8 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Frees all slots after a failure, and limits the next claim to one endpoint, so that a failing endpoint
-   * does not affect others.
+   * Frees all slots after a failed claim, and limits the next claim to one endpoint. So a failing endpoint
+   * does not affect other endpoints.
    */
   async #recover(
     error: unknown,
@@ -238,7 +241,7 @@ export class DeliveryClaimer {
     this.#limiter.withdraw(listRows(candidates));
     this.#maxEndpoints = 1;
     const [first, ...others] = endpoints;
-    // A single endpoint that failed is removed. The next poll finds it again.
+    // If a claim of a single endpoint failed, this endpoint is removed. The next poll finds it again.
     if (first && others.length === 0) this.#endpoints.remove(first);
     else this.enqueue(endpoints);
     if (!isDataFault(error)) await sleep(errorPauseMs);

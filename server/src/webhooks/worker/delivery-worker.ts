@@ -13,7 +13,7 @@ import { OutcomeSettler } from "./outcome-settler.ts";
 import { QueuePoller } from "./queue-poller.ts";
 import { createCachingSealer, sendAttempt, type SendServices } from "./send-attempt.ts";
 
-/** Maximum time for gathering outcomes and due attempts into one transaction. */
+/** Maximum time during which the worker gathers outcomes and due attempts for one transaction. */
 const maxGatherMs = 20;
 
 export interface DeliveryWorkerOptions extends SendServices {
@@ -22,7 +22,7 @@ export interface DeliveryWorkerOptions extends SendServices {
   readonly pollIntervalMs?: number;
   readonly onBegin?: (delivery: ClaimedDelivery) => void;
   readonly onEnd?: (outcome: AttemptOutcome) => void;
-  /** Called with the number of attempts left without an outcome by a dead process. */
+  /** Called with the number of attempts that a dead process left without an outcome. */
   readonly onInterrupted?: (count: number) => void;
   readonly onError: (error: unknown, claim?: Claim) => void;
 }
@@ -113,9 +113,9 @@ export class DeliveryWorker {
   }
 
   /**
-   * Claims or settles at once if the pending attempts are at least half as many as the attempts in flight. So
-   * a single delivery does not wait, and few attempts are repeated if the process dies. Under load, the
-   * worker gathers attempts first, because one transaction for many attempts takes about as long as for one.
+   * Claims or settles immediately if this handles at least half as many attempts as are in flight. So a
+   * single delivery does not wait, and few attempts are repeated if the process dies. Under load, the worker
+   * first gathers attempts, because a transaction takes about as long for many attempts as for one.
    */
   #workSoon(): void {
     if (this.#isWorthwhile(this.#settler.pendingCount)) this.#settler.settleNext();
@@ -134,7 +134,10 @@ export class DeliveryWorker {
     this.#claimNext();
   }
 
-  /** Claims only while there is room for outcomes, because they stay in memory during a database outage. */
+  /**
+   * Claims only while there is room for more outcomes. During a database outage, unwritten outcomes stay in
+   * memory.
+   */
   #claimNext(): void {
     const hasRoom = this.#settler.unsettledCount < this.#limits.overall.attempts;
     if (hasRoom && !this.#stopped.signal.aborted) this.#claimer.claimNext();
@@ -146,8 +149,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Sends one attempt. Never rejects: an attempt without a known outcome stays in its batch, which will
-   * expire.
+   * Sends one attempt. Never rejects: if the outcome is unknown, the attempt stays in its batch until the
+   * batch expires.
    */
   async #send(delivery: ClaimedDelivery): Promise<void> {
     const { onBegin, onEnd, onError } = this.#options;
@@ -169,7 +172,9 @@ export class DeliveryWorker {
     this.#workSoon();
   }
 
-  /** Resolves when nothing is in flight, no claim or settlement runs, and no outcome is pending. */
+  /**
+   * Claims and settles until nothing is in flight, no claim or settlement runs, and no outcome is pending.
+   */
   async #drain(): Promise<void> {
     for (;;) {
       this.#work();

@@ -7,8 +7,8 @@ export type EndpointHealth = "prompt" | "slow" | "failing";
 const slowResponseMs = 2000;
 
 /**
- * Assesses an endpoint only by its response, not by the state of the delivery: after the eighth attempt, a
- * dead endpoint is still failing.
+ * Assesses an endpoint by its response, not by the state of the delivery. After the eighth failed attempt,
+ * the delivery has ended, but the endpoint is still failing.
  */
 export function assessHealth({
   httpStatus,

@@ -1,14 +1,14 @@
 import type { EndpointKey } from "../queue/endpoints-due.ts";
 import { queueStart, type QueueCursor } from "../queue/due-attempts.store.ts";
 
-/** An endpoint that may have due attempts, and the position up to which a worker has read its rows. */
+/** An endpoint that may have due attempts, and the position after which its rows are read next. */
 export interface QueuedEndpoint extends EndpointKey {
   cursor: QueueCursor;
 }
 
 /**
- * The endpoints that may have due attempts, in the order of their turns, so that a long queue of one endpoint
- * does not delay others.
+ * The endpoints that may have due attempts. They take turns, so that a long queue of one endpoint does not
+ * delay the others.
  */
 export class EndpointQueue {
   readonly #endpoints = new Map<string, QueuedEndpoint>();
@@ -18,14 +18,14 @@ export class EndpointQueue {
   }
 
   /**
-   * Adds an endpoint at the end. A queued endpoint keeps its turn, and its rows are read from the start
-   * again.
+   * Adds an endpoint at the end. An endpoint that is already in the queue keeps its place, but its rows are
+   * read from the start again.
    */
   add({ organizationId, id }: EndpointKey): void {
     this.#endpoints.set(id, { organizationId, id, cursor: queueStart });
   }
 
-  /** Lists up to `maxCount` eligible endpoints, next turn first. They keep their turns. */
+  /** Lists up to `maxCount` eligible endpoints from the front of the queue. They stay in the queue. */
   peek(maxCount: number, isEligible: (endpoint: QueuedEndpoint) => boolean): QueuedEndpoint[] {
     const next: QueuedEndpoint[] = [];
     for (const endpoint of this.#endpoints.values()) {
@@ -35,7 +35,9 @@ export class EndpointQueue {
     return next;
   }
 
-  /** Removes an endpoint, unless it was added again since `peek`, because then it may have unread rows. */
+  /**
+   * Removes an endpoint. Keeps it if it was added again since `peek`, because then it may have unread rows.
+   */
   remove(endpoint: QueuedEndpoint): void {
     if (this.#endpoints.get(endpoint.id) === endpoint) this.#endpoints.delete(endpoint.id);
   }

@@ -59,7 +59,7 @@ describe.each(engines)("while one endpoint on %s has a long queue,", (engine) =>
     });
   };
 
-  /** Measures the milliseconds from the commit of each event until its receiver has it. */
+  /** Measures the time in milliseconds from the commit of each event until the receiver gets it. */
   async function latencies(to: EndpointKey): Promise<number[]> {
     const measured: number[] = [];
     for (let nth = 0; nth < events; nth++) {
@@ -95,7 +95,7 @@ describe.each(engines)("while one endpoint on %s has a long queue,", (engine) =>
       const alone = await latencies(other);
       await worker?.stop();
       await enqueueBacklog(app.db, busy, backlog, body);
-      // PostgreSQL does this by itself within a minute.
+      // PostgreSQL updates its statistics by itself, but only within a minute.
       await sql`analyze`.execute(app.db.write);
       begin();
       const beside = await latencies(other);

@@ -1,10 +1,10 @@
 import type { Claim } from "../queue/claims.store.ts";
 
 interface OpenBatch {
-  /** The attempts in flight, and ended attempts without a written outcome. */
+  /** Number of attempts in flight, plus ended attempts whose outcome is not written yet. */
   unsettledCount: number;
   /**
-   * True if the outcome of an attempt was lost. Then the batch must expire, so that the attempt is settled as
+   * True if the outcome of an attempt was lost. The batch must then expire, so that the attempt is settled as
    * interrupted.
    */
   hasLostAttempt: boolean;
@@ -25,7 +25,7 @@ export class OpenBatches {
     return this.#batches.has(id);
   }
 
-  /** Lists the batches without unsettled attempts other than these. */
+  /** Lists the batches that have no unsettled attempts other than `outcomes`. */
   listCompletedBy(outcomes: readonly InBatch[]): string[] {
     const ids: string[] = [];
     for (const [id, { length }] of groupByBatch(outcomes)) {
@@ -39,7 +39,7 @@ export class OpenBatches {
     for (const [id, { length }] of groupByBatch(outcomes)) this.#reduce(id, length);
   }
 
-  /** Marks an attempt without a future outcome. */
+  /** Marks an attempt whose outcome will never be written. */
   markLost({ batchId }: InBatch): void {
     const batch = this.#batches.get(batchId);
     if (batch) batch.hasLostAttempt = true;

@@ -11,7 +11,9 @@ export interface OutcomeSettlerOptions {
   readonly db: Db<Schema>;
   readonly batches: OpenBatches;
   readonly pollIntervalMs: number;
-  /** Aborted when the worker stops. Outcomes that cannot be written soon after are lost. */
+  /**
+   * Aborted when the worker stops. Outcomes that cannot be written within a short time after that are lost.
+   */
   readonly stopped: AbortSignal;
   /** Called for every outcome that is written, and for every outcome that the database rejects. */
   readonly onSettled: (outcome: AttemptOutcome) => void;
@@ -21,8 +23,8 @@ export interface OutcomeSettlerOptions {
 }
 
 /**
- * Moves attempts from ended to settled. One transaction runs at a time, and settles all outcomes gathered
- * meanwhile.
+ * Moves attempts from ended to settled. Runs one transaction at a time. The next transaction settles all
+ * outcomes that have been added meanwhile.
  */
 export class OutcomeSettler {
   readonly #options: OutcomeSettlerOptions;
@@ -50,7 +52,7 @@ export class OutcomeSettler {
     return this.#pending.length;
   }
 
-  /** Number of outcomes in memory: pending ones, and those of the running settlement. */
+  /** Number of outcomes in memory: the pending outcomes, and the outcomes of the running settlement. */
   get unsettledCount(): number {
     return this.#unsettledCount;
   }
@@ -81,8 +83,8 @@ export class OutcomeSettler {
   }
 
   /**
-   * Settles each outcome in its own transaction, so that a rejected outcome does not affect others. The batch
-   * of a rejected outcome expires.
+   * Settles each outcome in its own transaction, so that an outcome rejected by the database does not affect
+   * others. The batch of a rejected outcome stays open until it expires.
    */
   async #settleOneByOne(outcomes: readonly AttemptOutcome[]): Promise<void> {
     for (const [index, outcome] of outcomes.entries()) {
@@ -106,8 +108,8 @@ export class OutcomeSettler {
   }
 
   /**
-   * Keeps outcomes for the next settlement. A stopping worker loses them after a grace period. Then their
-   * batches expire, and another worker repeats the attempts.
+   * Keeps outcomes for the next settlement. When the worker stops, they are lost after a grace period. Their
+   * batches then expire, and another worker repeats the attempts.
    */
   async #postpone(outcomes: readonly AttemptOutcome[]): Promise<void> {
     if (this.#recordingRetries.areOver) return;

@@ -50,7 +50,7 @@ describe.each(engines)("polling the queue on %s", (engine) => {
     const client = await app.organization();
     const endpoint = await addEndpoint(client);
     await client.post(`${endpoint.url}/test`);
-    // A time that is never reached, because the test clock does not move.
+    // This time is in the future forever, because the test clock does not move.
     const soon = new Date(Date.parse(app.clock.now()) + 1).toISOString();
     await app.db.write
       .updateTable("webhook_queue")

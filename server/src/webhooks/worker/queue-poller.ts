@@ -16,7 +16,7 @@ interface QueuePollerOptions {
   /** Maximum time between two polls. */
   readonly pollIntervalMs: number;
   readonly onDue: (endpoints: readonly EndpointKey[]) => void;
-  /** Returns true if a batch is open in this worker, which will still settle it. */
+  /** Returns true if this worker still has the batch open and will settle it. */
   readonly isOpen: (batchId: string) => boolean;
   /** Called with the number of attempts settled as interrupted. */
   readonly onInterrupted: (count: number) => void;
@@ -25,16 +25,16 @@ interface QueuePollerOptions {
 
 /**
  * Polls the queue. Each poll settles the batches with an expired lease, reports the endpoints with due
- * attempts, and schedules the next poll for the next due time. Signals report the attempts enqueued by this
- * process earlier than the next poll. The polls also find the attempts enqueued by other processes.
+ * attempts, and schedules the next poll for the next due time. Attempts enqueued by this process are reported
+ * earlier, by a signal. Attempts enqueued by other processes are found only by polls.
  */
 export class QueuePoller {
   readonly #options: QueuePollerOptions;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   /**
-   * No expired batch is settled before this time. After a database outage, other processes get one lease
-   * margin to record the outcomes in their memory.
+   * Expired batches are settled only after this time. After a database outage, other processes get one lease
+   * margin to write the outcomes in their memory.
    */
   #settleExpiredFromMs = 0;
   #isStopped = false;

@@ -14,7 +14,7 @@ export interface SendServices {
   readonly outbound: Pick<Outbound, "post">;
 }
 
-/** Sends one signed request. Every response and every failure is an outcome that can be recorded. */
+/** Sends one signed request. Never fails: every response and every failure is returned as an outcome. */
 export async function sendAttempt(
   { clock, sealer, outbound }: SendServices,
   { queued, endpoint, beganAt, batchId, body }: ClaimedDelivery,
@@ -70,7 +70,7 @@ export function createSignedHeaders(
   };
 }
 
-/** The key is the secret as shown to members, including its prefix. */
+/** Signs a body. The HMAC key is the secret in the form shown to members, including its prefix. */
 function createSignature(secret: string, timestamp: number, body: Buffer): string {
   return createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("base64");
 }

@@ -100,7 +100,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
         .execute()
     ).length;
 
-  /** Waits until the endpoint has answered once and its next response, still in flight, will be 410. */
+  /** Waits until the endpoint has answered once, and a second request is in flight, which will get 410. */
   const sendToGoneEndpoint = async () => {
     answers = [ok, { ...ok, status: 410 }];
     await start();
@@ -160,7 +160,7 @@ describe.each(engines)("while a worker on %s", (engine) => {
   });
 });
 
-/** Waits at the gate after each compiled statement. Among a worker's reads, only selections are compiled. */
+/** Makes each compiled statement wait at the gate. Of the worker's reads, only selections are compiled. */
 function gated(db: Db<Schema>["read"], gate: Gate): Db<Schema>["read"] {
   return new Proxy(db, {
     get: (target, name) => {

@@ -49,7 +49,7 @@ describe.each(engines)("receivers that do not answer, on %s,", (engine) => {
       return { error: "timeout", message: "did not answer in time", durationMs: 15_000 };
     };
     await runWorker(post, async () => {
-      // An endpoint without a known health gets one attempt at a time.
+      // Each endpoint gets one attempt at a time until its health is known.
       await expect.poll(() => begun.filter((each) => each.includes("dead")).length).toBe(9);
       await queue(dead, "alive", 20);
       await queue(living, "alive", 20);

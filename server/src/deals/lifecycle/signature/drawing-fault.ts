@@ -1,2 +1,2 @@
-/** The reason why a signature cannot be shown. The message is used for the field in a 400 response. */
+/** Thrown if a signature cannot be used. The message becomes the problem of the field in a 400 response. */
 export class DrawingFault extends Error {}

@@ -11,7 +11,7 @@ export interface Box {
 
 /** A stroke of the pen, or an outline filled with ink. */
 export interface Stroke {
-  /** Contains only absolute moves, lines and curves. */
+  /** Contains only moves, lines and curves with absolute coordinates. */
   readonly path: SVGPathData;
   readonly width: number;
   readonly isFilled: boolean;
@@ -23,18 +23,21 @@ export interface Dot {
   readonly radius: number;
 }
 
-/** A signature as points on paper, without colours and other data of a file. */
+/** A signature as coordinates, without colours and other data of the file. */
 export interface Drawing {
   readonly box: Box;
   readonly strokes: readonly Stroke[];
   readonly dots: readonly Dot[];
 }
 
-/** Maximum ratio of the sides. Beyond it, documents would shrink the drawing to a line. */
+/**
+ * Maximum ratio of the longer to the shorter side. In a document, a longer drawing would be scaled down to a
+ * line.
+ */
 export const maxSideRatio = 20;
 /**
- * Minimum length of the ink within the box, as a share of its longer side. Shorter ink is a speck in a
- * document.
+ * Minimum length of the ink within the box, as a share of the longer side of the box. Shorter ink would look
+ * like a speck.
  */
 const minInkShare = 0.01;
 
@@ -71,10 +74,10 @@ function measureLengthWithin(box: Box, { commands }: SVGPathData): number {
   return length;
 }
 
-/** Number of lines that approximate a curve, enough to show a loop with equal ends. */
+/** Number of lines that approximate a curve. This is enough even for a loop, whose ends are equal. */
 const linesPerCurve = 8;
 
-/** Lists points along a command, using Bernstein polynomials. */
+/** Lists points along a line or curve, using Bernstein polynomials. */
 function listPointsAlong([x, y]: Point, command: SVGCommand): Point[] {
   if (command.type === SVGPathData.LINE_TO) return [[command.x, command.y]];
   const at = (share: number): Point | undefined => {

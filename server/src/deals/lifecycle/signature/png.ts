@@ -7,15 +7,15 @@ import { minDarkness } from "./ink.ts";
 const magic = Buffer.from("89504e470d0a1a0a", "hex");
 
 /**
- * The pad of the recipient page has 864 × 240 pixels of four bytes. Larger images would block the thread that
- * answers all requests.
+ * Maximum number of pixels. The pad of the recipient page has 864 × 240 pixels of four bytes. Decoding larger
+ * images would block the thread that answers all requests.
  */
 const maxPixels = 500_000;
 const maxUnpackedBytes = 4 * maxPixels + 10_000;
-/** At least one visible pixel among this number of pixels. Less ink is a speck in a document. */
+/** One of this number of pixels must be visible. Less ink would look like a speck. */
 const maxPixelsPerVisible = 20_000;
 
-/** Samples of each pixel by colour type. */
+/** Number of samples per pixel, by colour type. */
 const samples: ReadonlyMap<number, number> = new Map([
   [0, 1],
   [2, 3],
@@ -24,7 +24,7 @@ const samples: ReadonlyMap<number, number> = new Map([
   [6, 4],
 ]);
 
-/** Chunks with pixels. All others, such as texts and times, are not part of a drawing. */
+/** The chunks needed for the pixels. All other chunks, such as texts and times, are removed. */
 const pixelChunks = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
 /**
@@ -121,11 +121,14 @@ function assertInk(png: Buffer): void {
 interface Pixels {
   readonly data: DecodedPng["data"];
   readonly channels: number;
-  /** The value of white, and of full opacity. */
+  /** The sample value of white, and of full opacity. */
   readonly max: number;
 }
 
-/** Grey with fewer than eight bits uses an implicit palette. */
+/**
+ * Returns the pixels without a palette. Grey images with fewer than eight bits are converted like images with
+ * a palette of greys.
+ */
 function readPixels(decoded: DecodedPng): Pixels {
   const { depth, channels, data } = decoded;
   const palette = decoded.palette ?? (depth < 8 ? listGreys(depth) : undefined);

@@ -5,13 +5,13 @@ import { DrawingFault } from "./drawing-fault.ts";
 
 declare const stored: unique symbol;
 
-/** A checked signature. Only `toStoredSignature` creates it. */
+/** A checked signature. Can only be created by `toStoredSignature`. */
 export type StoredSignature = SignatureImage & { readonly [stored]: true };
 
 /**
- * Converts a signature to the form that is stored, hashed and shown permanently. A typed name loses
- * surrounding blanks, and a drawing keeps only its visible parts. Throws 400 if documents could not show it.
- * Takes some milliseconds of the thread, so callers run it before a transaction that blocks others.
+ * Converts a signature to the form that is stored, hashed and shown permanently. Trims a typed name, and
+ * removes the invisible parts of a drawing. Throws 400 if documents could not show the signature. Blocks the
+ * thread for some milliseconds, so callers must call it before a transaction that blocks others.
  */
 export async function toStoredSignature({ type, value }: SignatureImage): Promise<StoredSignature> {
   try {
@@ -32,10 +32,7 @@ function parseTypedName(value: string): string {
 const png = "data:image/png;base64,";
 const svg = "data:image/svg+xml;base64,";
 
-/**
- * Loads the libraries for drawings with the first drawing, so that a start does not wait for their 40
- * modules.
- */
+/** Loads the 40 modules for drawings only with the first drawing, so that the server starts faster. */
 async function redraw(value: string): Promise<string> {
   if (value.startsWith(png)) {
     const { toPlainPng } = await import("./png.ts");

@@ -12,8 +12,8 @@ const color = /^([a-zA-Z]{1,30}|#[0-9a-fA-F]{3,8}|rgba?\([\d.,%\s]{1,40}\))$/;
 const word = /^[a-z-]{1,20}$/;
 
 /**
- * All attributes allowed in a drawing. None of them can load, run or link anything. A map, because the names
- * come from clients.
+ * All attributes allowed in a drawing. None of them can load, run or link anything. Stored in a map, because
+ * the names come from clients, and an object has inherited names.
  */
 const allowed: ReadonlyMap<string, RegExp> = new Map([
   ["xmlns", /^http:\/\/www\.w3\.org\/2000\/svg$/],
@@ -38,7 +38,7 @@ const maxCommands = 5_000;
 const maxCoordinate = 100_000;
 const minSide = 1;
 const maxSide = 10_000;
-/** Size of a drawing without dimensions, as in CSS. */
+/** Size of a drawing that states no dimensions. The same as in CSS. */
 const defaultSize = { width: 300, height: 150 };
 
 /** Parses an SVG to its points. Throws if it contains more than paths and circles, or has no visible ink. */
@@ -62,8 +62,8 @@ function isElement(node: unknown): node is XmlElement {
 function getRoot(text: string): XmlElement {
   let document: ReturnType<typeof parseXml>;
   try {
-    // Keeps CDATA, comments and document types, so that a drawing with one of them is rejected. They would
-    // contain data other than points.
+    // Without these options, the parser would drop CDATA, comments and document types. They are reported
+    // here, so that a drawing with them is rejected, because they can contain other data.
     document = parseXml(text, { preserveCdata: true, preserveComments: true, preserveDocumentType: true });
   } catch {
     throw new DrawingFault(fault);
@@ -141,7 +141,10 @@ function assertFewCommands(commands: number): void {
     throw new DrawingFault(`must have at most ${maxCommands} moves, lines and curves`);
 }
 
-/** Limits the width of the pen, so that it stays visible in print and does not cover the drawing. */
+/**
+ * Converts a path to a stroke. Limits the width of the pen, so that the stroke is visible in print but does
+ * not cover the drawing.
+ */
 function toStrokes(shape: XmlElement, root: XmlElement, box: Box): Stroke[] {
   const isFilled = hasInk(getAttribute(shape, root, "fill") ?? "black");
   const isStroked = hasInk(getAttribute(shape, root, "stroke") ?? "none");
@@ -159,7 +162,7 @@ function getAttribute(shape: XmlElement, root: XmlElement, name: string): string
 
 function toPath(d: string): SVGPathData {
   const given = parsePath(d);
-  // Checked before each arc becomes several curves.
+  // The limit must be checked before arcs are converted, because each arc becomes several curves.
   assertFewCommands(given.commands.length);
   const path = given.toAbs().normalizeHVZ(false).normalizeST().aToC();
   for (const command of path.commands)
@@ -188,10 +191,10 @@ function toDots(shape: XmlElement, root: XmlElement): Dot[] {
 }
 
 const maxLength = 150_000;
-/** The colour of the pad on the recipient page. */
+/** The colour of the ink, the same as on the pad of the recipient page. */
 const ink = "#14181f";
 
-/** Draws a new SVG that contains only the numbers of the drawing. */
+/** Creates a new SVG that contains only the coordinates of the drawing. */
 export function drawSvg({ box, strokes, dots }: Drawing): string {
   const round = roundFor(box);
   const parts = [
@@ -212,7 +215,9 @@ export function drawSvg({ box, strokes, dots }: Drawing): string {
   return text;
 }
 
-/** Rounds to a few thousandths of the drawing, which is finer than any print. */
+/**
+ * Creates a function that rounds coordinates to a few thousandths of the drawing, which is finer than print.
+ */
 function roundFor({ width, height }: Box) {
   const factor = 10 ** Math.max(2, 5 - Math.floor(Math.log10(Math.max(width, height))));
   return Object.assign((value: number) => Math.round(value * factor) / factor, { factor });

@@ -5,15 +5,18 @@ import { type Signer, insertSigners } from "../../../records/signers/index.ts";
 import { freezeProposal } from "./freeze-proposal.ts";
 import { listSignersFor, type NewSigner, type Visitor } from "./signers-for.ts";
 
-/** A locked proposal in the process of signing, with its signers in order. */
+/** A locked proposal that is being signed, with its signers in order. */
 export interface Signing extends LockedProposal {
   readonly signers: readonly Signer[];
 }
 
 interface SigningStart {
-  /** The visitor who signs at the shared link, if no signatures were requested. */
+  /**
+   * The visitor who signs at the shared link without a signature request. Absent if signatures were
+   * requested.
+   */
   readonly visitor?: Visitor;
-  /** Decides the change that immediately follows the start of the signing. */
+  /** Decides the next step of the same change, after the signing has begun. */
   readonly next: (signing: Signing) => Promise<Change | undefined>;
 }
 
@@ -27,7 +30,7 @@ export async function beginSigning(
   assertTransition(sent, trigger, at);
   const people = (await listSignersFor(tx, sent, visitor)).map(placeSigner);
   const { round, sha256 } = await freezeProposal(locked, people);
-  // Stored before the change of status is announced. Null for a visitor who signs without having been asked.
+  // Set before the change of status is announced. Null for a visitor who signs without a signature request.
   const firstAskedAt = trigger === "request_signatures" ? at : null;
   const signers = people.map((person) => ({
     ...toSignerRow(sent, round, person, at),

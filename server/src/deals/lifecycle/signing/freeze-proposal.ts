@@ -16,9 +16,9 @@ export interface FrozenSnapshot {
 }
 
 /**
- * Stores the snapshot to be signed or accepted, under the number of the next signing round. The proposal's
- * row is locked, so no selection can change between the snapshot and the change of status. Throws 400 if a
- * required selection is missing.
+ * Stores a snapshot of the proposal, to be signed or accepted, with the number of the next signing round. The
+ * caller has locked the proposal, so no selection can change between the snapshot and the change of status.
+ * Throws 400 if a required selection is missing.
  */
 export async function freezeProposal(
   { proposal, tx, at }: LockedProposal,

@@ -17,7 +17,10 @@ import type { Signing } from "./begin-signing.ts";
 export interface GivenSignature {
   readonly full_name: string;
   readonly consent: true;
-  /** The text that the signer read. Absent if it is the text that the page would have shown. */
+  /**
+   * The consent text that the signer has read. If absent, it is the text that the page shows in the signer's
+   * language.
+   */
   readonly consent_text?: string | undefined;
   readonly signature: SignatureImage;
 }
@@ -31,7 +34,7 @@ interface CheckedSignature extends GivenSignature {
 export interface Visit {
   readonly address: string;
   readonly agent: string;
-  /** The languages accepted by the signer's browser. */
+  /** The Accept-Language header of the signer's browser. */
   readonly acceptedLanguages: string | undefined;
 }
 
@@ -102,13 +105,13 @@ function toFieldsAfter(
   const haveRecipientsSigned = signers.every((each) => each.role === "company" || each.signed_at !== null);
   return {
     ...(!isByCompany && { last_activity_at: at }),
-    // Expiry concerns only recipients, so the proposal no longer expires after they all have signed.
+    // The expiry limits only recipients. After all of them have signed, the proposal no longer expires.
     ...(haveRecipientsSigned &&
       recipients_signed_at === null && { recipients_signed_at: at, completed_at: at }),
   };
 }
 
-/** Emails a personal link to the next signer, who is already marked as asked. */
+/** Emails the personal link to the next signer. The caller has already stored that this signer was asked. */
 export async function askNextSigner(
   { links, mailing }: Lifecycle,
   { proposal, tx, at, signers }: Signing,
@@ -123,8 +126,8 @@ export async function askNextSigner(
 }
 
 /**
- * Returns the consent text that a signer claims to have read. Throws 412 if it is not a text of this
- * proposal.
+ * Returns the consent text that the signer says to have read. Throws 412 if it is none of the consent texts
+ * of this proposal.
  */
 function getShownConsent(settings: ProposalSettings, read: string): string {
   if (!listConsentTexts(settings).includes(read))

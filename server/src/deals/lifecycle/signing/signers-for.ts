@@ -15,7 +15,7 @@ export interface Visitor {
   readonly email?: string | undefined;
 }
 
-/** A person named in the settings, with the name of the field. */
+/** A person named in the settings, and the field that names the person. */
 interface NamedPerson {
   readonly role: Signer["role"];
   readonly title?: string | undefined;
@@ -48,7 +48,7 @@ function listRecipients({ signing = {}, recipient = {} }: ProposalSettings): Nam
   } as const;
   const isContact = signing.is_contact_signer === true;
   const isOther = !isContact || toEmailKey(own.email ?? "") !== toEmailKey(contact.email ?? "");
-  // The names remain in the settings after "several signers" is unticked.
+  // If the member has unticked "several signers", the names stay in the settings but do not count.
   const additional = signing.is_multiple_signers === false ? [] : (signing.additional_signers ?? []);
   return [
     ...(isContact ? [contact] : []),
@@ -75,8 +75,8 @@ function toNamedContact(contact: { name?: string; email?: string } = {}): NamedP
 }
 
 /**
- * Chooses the signer if the settings name none: the contact, the first recipient of the proposal, or the
- * visitor.
+ * Chooses the signer of a proposal whose settings name none: the contact, or else the first recipient of the
+ * email, or else the visitor.
  */
 function chooseUnnamedSigner(
   { recipient }: ProposalSettings,
@@ -92,7 +92,10 @@ function chooseUnnamedSigner(
   throw invalid({ "settings.signing.recipient_signer": "is required: no signer is named" });
 }
 
-/** Returns a member, or the custom name and email. Undefined if the company does not sign. */
+/**
+ * Returns the company's signer: a member, or the name and email in the settings. Undefined if the company
+ * does not sign.
+ */
 async function findCompanySigner(
   read: Reader,
   organizationId: string,

@@ -30,7 +30,7 @@ describe.each(engines)("signing on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  /** Returns settings for three signers: Grace, Alan, and the calling member for the company. */
+  /** Returns settings with three signers: Grace, Alan and, for the company, the member who calls the API. */
   const signedByThree = (): ProposalSettings => ({
     recipient: { name: "Example Ltd", contact: grace },
     signing: {

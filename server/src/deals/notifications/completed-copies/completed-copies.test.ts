@@ -40,12 +40,12 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
   const send = (options: { mayFail?: boolean } = {}) =>
     runDueJobs(app, { ...options, smtp: createSmtp(mailServer.url) });
   const senderEmail = async () => (await client.get("/api/auth/session")).body.user.email as string;
-  /** Returns the emails about completion, without the notices to members. */
+  /** Returns the emails with completed copies, without the notices to members. */
   const copies = () =>
     mailServer.received.filter(({ subject = "" }) => /^(Accepted|Signed by everyone): /.test(subject));
 
   const notices = () => mailServer.received.filter(({ subject = "" }) => subject.startsWith("Won: "));
-  /** Creates a proposal accepted by Grace, and removes the emails of sending. */
+  /** Creates a proposal that Grace has accepted, and removes the emails that sending caused. */
   const accepted = async (
     settings: ProposalSettings = {},
     person = { full_name: grace.name, email: grace.email },
@@ -95,7 +95,7 @@ describe.each(engines)("the copy of a completed proposal on %s", (engine) => {
     }
     const linkIn = (email: string) =>
       /\/p\/\S+/.exec(copies().find(({ recipients }) => recipients[0] === email)?.text ?? "")?.[0];
-    // A personal link is only for its signer.
+    // The personal link must be only in the email to its signer.
     expect(linkIn(signer.email)).not.toBe(linkIn(second.email));
     expect(linkIn(contracts.email)).toBe(linkIn(await senderEmail()));
   });

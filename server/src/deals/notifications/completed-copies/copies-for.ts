@@ -6,15 +6,20 @@ import type { Proposal } from "../../../proposals/index.ts";
 
 export interface CopySettings {
   readonly attachesPdf: boolean;
-  /** True if the sender offers clients no PDF. */
+  /** True if the sender does not offer the PDF to clients. */
   readonly hidesPdf: boolean;
   readonly recipients: readonly Person[];
 }
 
-/** A size that many mail servers still accept. Encoding makes the email a third larger. */
+/**
+ * Maximum size of an attachment in bytes, which many mail servers still accept. Encoding makes the email a
+ * third larger.
+ */
 export const maxAttachedBytes = 10_000_000;
 
-/** Returns the settings for copies of the proposal. Missing ones come from its organization. */
+/**
+ * Returns the settings for copies of a proposal. Settings missing in the proposal come from its organization.
+ */
 export function getCopySettings(
   { settings }: Pick<Proposal, "settings">,
   organization: Pick<Organization, "completed_copies">,
@@ -52,6 +57,6 @@ function toPdfOffer(
 ): PdfOffer {
   if (isClient && hidesPdf) return "withheld";
   if (attachesPdf && pdfBytes <= maxAttachedBytes) return "attached";
-  // With `hidesPdf`, the linked page offers no PDF either. Without a URL, there is no page to link to.
+  // With `hidesPdf`, the page offers no PDF either. Without a URL, the reader has no page.
   return hidesPdf || url === undefined ? "withheld" : "linked";
 }

@@ -15,16 +15,17 @@ interface CompletedCopiesPayload {
 }
 
 /**
- * Returns the id of the job that sends the copies of a proposal. Contains the organization, because clients
- * choose ids and two organizations may use the same one.
+ * Returns the id of the job that sends the copies of a proposal. The id contains the organization: clients
+ * choose the ids of proposals, so two organizations may use the same one.
  */
 export function toCopiesJobId({ organization_id, proposal_id }: CompletedCopiesPayload): string {
   return `${completedCopiesJob}:${organization_id}:${proposal_id}`;
 }
 
 /**
- * Queues the job that sends the copies, in the transaction that stores the sealed document, so that neither
- * exists without the other. A completed proposal is never reopened, so this happens once.
+ * Queues the job that sends the copies. Must run in the transaction that stores the sealed document, so that
+ * both or neither are committed. A completed proposal is never reopened, so this happens only once per
+ * proposal.
  */
 export async function requestCompletedCopies(
   tx: Tx,
@@ -56,8 +57,9 @@ interface CompletedParties {
 }
 
 /**
- * Creates the handler that queues an email for each reader of a copy, once, in the transaction that finishes
- * the job. Each email is then tried separately, so that a rejected address does not delay the others.
+ * Creates the handler that queues one email for each reader of a copy. All emails are queued in the
+ * transaction that finishes the job, so each is queued only once. They are then sent separately, so that a
+ * rejected address does not delay the others.
  */
 export function sendCompletedCopies(sources: CompletedCopySources): TransactionalJobHandler {
   const { context, mailing, listParties, sealedPdfBytes } = sources;

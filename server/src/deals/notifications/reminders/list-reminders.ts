@@ -1,7 +1,7 @@
 import type { Reminders } from "@proffer/contract";
 import { addDays } from "@proffer/presentation";
 
-/** A reminder with its due time. */
+/** A reminder and the time when it is due. */
 export interface PlannedReminder {
   readonly kind: "after" | "before_expiry";
   readonly days: number;
@@ -10,19 +10,21 @@ export interface PlannedReminder {
 
 export interface Dates {
   /**
-   * The time of the last email to the client. Null if there was none, so that there is nothing to remind of.
+   * The time of the last email that asks the client to act. Null if there was none. Then there is nothing to
+   * remind the client of.
    */
   readonly askedAt: string | null;
   readonly expiringOn: string | null;
   /**
-   * Time zone of the organization. A reminder is due at the same local time as the email or expiry from which
-   * its days are counted.
+   * Time zone of the organization. Days are counted in this time zone: a reminder is due at the same local
+   * time as the email, or as the expiry.
    */
   readonly timeZone: string;
 }
 
 /**
- * Lists the reminders of the settings that are due after the last email to the client and before the expiry.
+ * Lists the reminders by the settings. Omits reminders that would be due before the last email to the client
+ * or after the expiry.
  */
 export function listReminders(
   { after_days = [], before_expiry_days = [] }: Reminders,

@@ -5,10 +5,12 @@ import { findLastEventTime, type EventType } from "../../../records/events/index
 import { enqueueJob } from "../../../services/jobs/index.ts";
 import { listReminders, type PlannedReminder } from "./list-reminders.ts";
 
-/** Events that email a client. Days are counted from the last of them. */
+/** Events whose email asks a client to act. The days of a reminder are counted from the last of them. */
 const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
 
-/** Lists the reminders of a proposal by its current settings, or by the settings of its organization. */
+/**
+ * Lists the reminders of a proposal, by its settings or, if it has none, by the settings of its organization.
+ */
 export async function planProposalReminders(read: Reader, proposal: Proposal): Promise<PlannedReminder[]> {
   const { reminders } = proposal.settings;
   const organization = await getOrganization(read, proposal.organization_id);
@@ -31,8 +33,9 @@ export interface ReminderPayload extends PlannedReminder {
 }
 
 /**
- * Events that can change the time of a reminder. A change of settings records proposal_updated. While the
- * proposal is held, this plans nothing. The next status_changed then plans the reminders.
+ * Events that can change the time of a reminder. `proposal_updated` is recorded when settings change. While
+ * the proposal is on hold, no reminders are planned. The status_changed at the end of the hold plans them
+ * again.
  */
 const moving: ReadonlySet<string> = new Set<EventType>([
   "proposal_sent",
@@ -43,8 +46,8 @@ const moving: ReadonlySet<string> = new Set<EventType>([
 ]);
 
 /**
- * Queues the future reminders, in the transaction of the event. Queuing the same reminder twice creates one
- * job. A reminder that was removed from the settings is skipped when it runs.
+ * Queues the future reminders, in the transaction of the event. If the same reminder is queued twice, there
+ * is still only one job. If a reminder is removed from the settings later, its job does nothing.
  */
 export const planReminders: EventSubscriber = async (tx, event, status) => {
   if (event.proposal_id === null || !moving.has(event.type)) return;
@@ -80,7 +83,9 @@ function isAwaited(status: Proposal["status"]): boolean {
   return status === "SENT" || status === "PENDING";
 }
 
-/** Contains the organization, because clients choose ids and two organizations may use the same one. */
+/**
+ * Contains the organization: clients choose the ids of proposals, so two organizations may use the same one.
+ */
 function formatReminderId({ organization_id, id }: Proposal, { kind, days, runAt }: PlannedReminder): string {
   return `reminder:${organization_id}:${id}:${kind}:${days}:${runAt}`;
 }

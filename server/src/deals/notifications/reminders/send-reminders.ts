@@ -6,7 +6,7 @@ import type { Mailing, Person } from "../../../services/mail/index.ts";
 import { mailReminder, type ReminderMail } from "../../client-mail/index.ts";
 import { planProposalReminders, enqueueReminder, remindJob, type ReminderPayload } from "./plan-reminders.ts";
 
-/** A person to remind, with the address of their page. */
+/** A person to remind, with the address of this person's page. */
 interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
   readonly person: Person;
   readonly senderId: string;
@@ -15,13 +15,12 @@ interface PendingParty extends Pick<ReminderMail, "waitsFor" | "url"> {
 interface ReminderDependencies {
   readonly context: AnonymousContext;
   readonly mailing: Mailing;
-  /** Lists the people who must act on the proposal now. */
+  /** Lists the people who must decide or sign now. */
   readonly listPendingParties: (tx: Tx, proposal: Proposal, now: string) => Promise<readonly PendingParty[]>;
 }
 
 /**
- * Creates the handler that sends reminders. It reads everything again, because days have passed since the job
- * was queued.
+ * Creates the handler that sends reminders. It checks everything again, because the job was queued days ago.
  */
 export function sendReminders({
   context,
@@ -55,9 +54,9 @@ export function sendReminders({
 }
 
 /**
- * Returns true if the reminder is still in the plan and no later reminder was sent, so that several missed
- * reminders become one email. A change of the organization's time zone changes the time of a reminder. If the
- * new time is in the future, the reminder is queued again.
+ * Returns true if the reminder must be sent: it is still planned, and no later reminder was sent. So only one
+ * email is sent for several missed reminders. If the organization's time zone has changed, the reminder may
+ * now be due later. It is then queued again.
  */
 async function isWanted(
   tx: Tx,

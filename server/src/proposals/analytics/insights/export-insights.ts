@@ -18,7 +18,10 @@ const columns = [
   "median_seconds_to_decide",
 ] as const;
 
-/** Lists the groups of the insights as a table, with two columns for each currency and frequency in use. */
+/**
+ * Lists the groups of the insights as a table. Each used combination of currency and frequency has two
+ * columns.
+ */
 export async function exportInsights(context: Context, query: Query): Promise<ExportedTable> {
   const { period, total, groups } = await getInsights(context, query);
   const header = [

@@ -14,7 +14,7 @@ export class InsightTally {
   /** Sums by frequency and currency, in minor units. */
   readonly #values = new Map<string, ValueSums>();
 
-  /** Number of sent proposals. Groups are sorted by it. */
+  /** Number of sent proposals. It determines the order of groups. */
   get sent(): number {
     return this.#counts.sent_at;
   }

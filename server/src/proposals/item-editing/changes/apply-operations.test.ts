@@ -273,7 +273,7 @@ describe("operations in conflict with other users' changes", () => {
       },
     ]);
     const operations = [
-      // Faults of a line hide the faults of its group until they are resolved.
+      // The faults of the group are found only after the faults of its line are resolved.
       set(getId("B"), "price.max_value", 5, null),
       set(getId("A"), "name", "Alpha", "A"),
       set(getId("B"), "selected", true, false),

@@ -4,15 +4,15 @@ import type { PreparedChange } from "./prepare-operations.ts";
 import { Run } from "./run-operations.ts";
 
 /**
- * Maximum number of rounds. Resolving one contradiction can uncover another, and five rounds are enough for
- * any real document.
+ * Maximum number of rounds of skipping contradictory operations. Skipping them can cause another
+ * contradiction. Five rounds are enough for any real document. After that, all operations are skipped.
  */
 const maxRounds = 5;
 
 /**
- * Applies operations in order. Never overwrites other users' changes: an operation in conflict with them is
- * skipped, and the others are applied. Throws, naming the operation, if an operation would be invalid without
- * those changes too.
+ * Applies operations in order. Never overwrites changes by other users: skips an operation in conflict with
+ * them, and applies the others. If an operation would be invalid even without changes by others, throws an
+ * error that names the operation.
  */
 export function applyOperations(
   document: DocumentState,

@@ -9,13 +9,13 @@ import type { Fields } from "./fields.ts";
 export interface DocumentState {
   readonly id: string;
   readonly organizationId: string;
-  /** Time zone of dates set by operations. */
+  /** Time zone for dates that operations set. */
   readonly timeZone: string;
   readonly content: Content;
   readonly tree: Tree;
-  /** Archived items that operations name. */
+  /** The archived items whose ids occur in operations. */
   readonly archive: readonly StoredItem[];
-  /** Ids given by operations that are already used in the organization. */
+  /** The ids of new objects that are already used in the organization. */
   readonly takenIds: ReadonlySet<string>;
   /** True if the document may have changed since the client read it. */
   readonly isStale: boolean;
@@ -39,11 +39,14 @@ export interface Outcome {
   readonly rows: RowChanges;
   readonly conflicts: readonly Conflict[];
   /**
-   * The operations that had an effect, with the stored values. Undefined if they do not describe the whole
-   * change.
+   * The operations that had an effect, with the stored values. Undefined if the change cannot be repeated
+   * from the operations alone, for example after a restore.
    */
   readonly applied: readonly ProposalChange[] | undefined;
-  /** Ids of the objects that the operations changed, so that later conflicts can name the user. */
+  /**
+   * Ids of the objects that the operations changed. A later conflict can then name the user who changed an
+   * object.
+   */
   readonly touched: ReadonlySet<string>;
 }
 
@@ -60,7 +63,7 @@ export const holderKinds: Readonly<Record<ListName, ItemKind | null>> = {
   discounts: "page",
 };
 
-/** The list that contains an item of a kind. */
+/** The name of the list that contains items of a kind. */
 export const listByKind: Readonly<Record<ItemKind, ListName>> = {
   page: "pages",
   group: "children",

@@ -40,7 +40,7 @@ export class DraftItem {
     this.#fields = fields;
   }
 
-  /** Returns the row for the item, or the stored row itself if nothing has changed. */
+  /** Returns the row of the item. If nothing has changed, this is the stored row itself. */
   toRow(at: string): StoredItem {
     const row = this.#row;
     const placed = { parent_id: this.parentId, order_key: this.orderKey };
@@ -53,7 +53,7 @@ export class DraftItem {
   }
 }
 
-/** A column, feature, modification or discount, and the item that stores it. */
+/** A part (a column, feature, modification or discount) and the item that contains it. */
 export interface PlacedPart {
   readonly id: string;
   readonly node: DraftItem;
@@ -68,7 +68,7 @@ export function setParts(node: DraftItem, list: PartList, parts: readonly Part[]
   node.fields = { ...node.fields, [list]: parts };
 }
 
-/** Copies a column without its data about a feature. */
+/** Copies a column without its data for one feature. */
 export function withoutCells(column: Part, feature: string): Part {
   const included = column["includedFeatures"] as readonly string[] | undefined;
   const values = column["feature_values"] as Readonly<Record<string, string>> | undefined;

@@ -22,7 +22,7 @@ export interface RowChanges {
   readonly tree: Tree;
 }
 
-/** Thrown if an operation would break a rule that depends on other parts of the document. */
+/** Thrown if an operation would break a rule that involves other objects of the document. */
 export class Contradiction extends Error {}
 
 /** Thrown if an operation names an object that the document does not have. */
@@ -50,9 +50,12 @@ const maxParts: Readonly<Record<PartList, number>> = {
 /** A tree of items that operations change one after the other. The initial tree is not modified. */
 export class Draft {
   readonly #tree: Tree;
-  /** The items used by operations, archived items and new items. Other rows of the tree do not change. */
+  /**
+   * Items that operations have used, including archived and new items. All other rows of the tree stay
+   * unchanged.
+   */
   readonly #nodes = new Map<string, DraftItem>();
-  /** The children of each parent for which `children` was called, in order. */
+  /** The children of each parent, in order. Filled when `children` is called for a parent. */
   readonly #children = new Map<string | null, DraftItem[]>();
   /** The parts of all items of the document. Undefined until the first search for a part. */
   #parts: Map<string, PlacedPart> | undefined;
@@ -73,7 +76,7 @@ export class Draft {
     return node;
   }
 
-  /** Finds an item of the document. */
+  /** Finds an item of the document. Omits archived items and items below archived items. */
   find(id: string): DraftItem | undefined {
     const node = this.findAnywhere(id);
     return node && this.#isReachable(node) ? node : undefined;
@@ -142,7 +145,7 @@ export class Draft {
     this.#removeParts(node);
   }
 
-  /** Restores an item, from the archive or from below an archived item. */
+  /** Restores an archived item, or an item below an archived item. */
   restore(node: DraftItem, parentId: string | null, before: string | null, orderKey = node.orderKey): void {
     this.#assertRoomForSibling(node.kind, parentId);
     for (const id of this.#listPartIdsBelow(node))
@@ -241,7 +244,7 @@ export class Draft {
           archived_at: isArchived ? at : null,
         });
       else if (row !== stored || isRestored) updated.push(row);
-      // An update unarchives a row, so a row that is still archived must be archived again.
+      // An update unarchives a row. So if the item is still archived, its row must be archived again.
       if (stored && isArchived && (!wasArchived || row !== stored)) archived.push(node.id);
       if (!isArchived) rows.push(row);
     };
@@ -339,8 +342,8 @@ function toKey(part: Part | undefined): number | undefined {
 }
 
 /**
- * Returns the wanted key if it leads to this position, or else a key between the neighbours. Returns
- * undefined if there is no room.
+ * Returns the wanted key if it lies between the neighbours. Otherwise returns a key between them, or
+ * undefined if there is no room for one.
  */
 function chooseKey(
   previous: number | undefined,

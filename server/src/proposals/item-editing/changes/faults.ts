@@ -19,8 +19,8 @@ export function catchFaults(assert: () => void): Fault["details"] | undefined {
 }
 
 /**
- * Creates an error that names the operation which broke a rule: the last one that set the field, or else the
- * last one that changed the object.
+ * Creates an error that names the operation that broke a rule. This is the last operation that set the field,
+ * or else the last operation that changed the object.
  */
 export function nameFault(
   operations: readonly PreparedChange[],

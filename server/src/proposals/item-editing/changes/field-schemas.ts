@@ -31,11 +31,14 @@ export interface Field {
   readonly isOptional: boolean;
   /** Converts a value to its stored form. Leaves invalid values unchanged. */
   readonly normalize: Normalizer;
-  /** Asserts that the value is valid for this field of any object. Reports faults for the field `to`. */
+  /**
+   * Asserts that the value is valid for this field, independently of the other fields of the object. Errors
+   * name the field `to`.
+   */
   readonly validate: (to: unknown) => void;
 }
 
-/** The JSON Schema keywords that lead to the schema of a field. */
+/** The JSON Schema keywords needed for finding the schema of a field. */
 interface Keywords {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, TSchema>>;
@@ -69,7 +72,7 @@ const schemas: Readonly<Record<ObjectKind, TSchema>> = {
   discount: Discount,
 };
 
-/** Fields that other operations change, and fields that only the server sets. */
+/** Fields that cannot be set: other operations change them, or only the server sets them. */
 const unsettable: Readonly<Record<ObjectKind, readonly string[]>> = {
   proposal: ["is_template"],
   page: ["id", "type", "kind", "order_key", "children", "discounts", "created_at", "updated_at"],
@@ -107,20 +110,20 @@ export function getField(kind: ObjectKind, path: readonly string[]): Field {
   let field = fields.get(key);
   if (!field) {
     field = createField(found, path.length === 1 && richText[kind].includes(top));
-    // The cache is bounded, because all keys without a schema share one entry.
+    // The cache stays small, because all keys without a schema share one entry.
     fields.set(key, field);
   }
   return field;
 }
 
 interface FoundSchemas {
-  /** The path, with a star for a key without a schema. */
+  /** The path. A key without a schema is replaced by a star. */
   readonly pattern: string;
   readonly variants: readonly TSchema[];
   readonly isRequired: boolean;
 }
 
-/** Finds the schemas of a path. A field of a price has one schema per model. */
+/** Finds the schemas of a path. A field of a price has one schema for each pricing model. */
 function findSchemas(root: TSchema, path: readonly string[]): FoundSchemas {
   let level: TSchema[] = [root];
   const pattern: string[] = [];
@@ -143,7 +146,7 @@ function findSchemas(root: TSchema, path: readonly string[]): FoundSchemas {
   return { pattern: pattern.join("."), variants: [...texts.values()], isRequired };
 }
 
-/** The schema of a value that the contract does not define, and of objects of such values. */
+/** The schema of values that the contract does not define. */
 const anything: TSchema = Type.Unsafe({ additionalProperties: true });
 
 function toKeywords(schema: TSchema): Keywords {
@@ -159,7 +162,7 @@ function createField({ variants, isRequired }: FoundSchemas, isRichText: boolean
   return {
     isOptional: !isRequired || admitsNull,
     normalize: (value, timeZone) => {
-      // Normalizers work in place, and a conflict must report the original value.
+      // Normalizers modify the value. A copy is passed, because a conflict must report the original value.
       const own = typeof value === "object" ? structuredClone(value) : value;
       const normalized = normalize(own, timeZone);
       return isRichText && typeof normalized === "string" ? cleanRichText(normalized) : normalized;
@@ -173,7 +176,9 @@ function createField({ variants, isRequired }: FoundSchemas, isRichText: boolean
 
 const wholes = new Map<ObjectKind, Validator>();
 
-/** Asserts that the fields of an object are consistent by its schema, except lists of other objects. */
+/**
+ * Validates the fields of an object together, by the schema of its kind. Omits the lists of other objects.
+ */
 export function assertWhole(kind: ObjectKind, object: Fields): void {
   let validate = wholes.get(kind);
   if (!validate) {
@@ -183,7 +188,7 @@ export function assertWhole(kind: ObjectKind, object: Fields): void {
     const schema: TSchema = Type.Unsafe({ ...rest, properties: own, required, additionalProperties: true });
     wholes.set(kind, (validate = createBodyValidator(schema)));
   }
-  // A copy, because the validator fills in defaults and the object is shared.
+  // Validates a copy, because the validator adds defaults and the object is shared.
   validate({ ...object });
 }
 

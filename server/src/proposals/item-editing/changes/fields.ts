@@ -2,7 +2,10 @@ import { isJson } from "@proffer/contract";
 import { isDeepStrictEqual } from "node:util";
 import { invalid } from "../../../platform/errors.ts";
 
-/** An object with shared parts. It must never be modified, only replaced. */
+/**
+ * The fields of an object. It shares data with other versions of the object, so it must be replaced, never
+ * modified.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the value at a path, or null if there is none. */
@@ -17,7 +20,7 @@ export function getAt(fields: Fields, path: readonly string[]): unknown {
  * order.
  */
 export function setAt(fields: Fields, [key = "", ...rest]: readonly string[], value: unknown): Fields {
-  // A map, because assigning the key `__proto__` would change the prototype and lose the key.
+  // Uses a map, because assigning to the key `__proto__` of an object would change its prototype.
   const all = new Map(Object.entries(fields));
   const next = rest.length === 0 ? value : setAt(toFields(all.get(key), key), rest, value);
   if (next === null) all.delete(key);

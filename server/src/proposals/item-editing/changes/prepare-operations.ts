@@ -28,7 +28,7 @@ import type { OwnedItem } from "../../../schema.ts";
 type Insert = Extract<ProposalChange, { type: "insert" }>;
 type ListName = Insert["list"];
 
-/** A part in its stored form. */
+/** A column, feature, modification or discount in its stored form. */
 export type Part = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** A checked and cleaned object, ready to be inserted. */
@@ -36,7 +36,7 @@ export interface InsertedObject {
   /** The rows of an item and its descendants, starting with the item. Undefined for a part. */
   readonly rows?: readonly [OwnedItem, ...OwnedItem[]];
   readonly part?: Part;
-  /** All given ids by field. */
+  /** All ids chosen by the client, by field. */
   readonly ids: GivenIds;
 }
 
@@ -44,7 +44,7 @@ export type PreparedChange =
   | Exclude<ProposalChange, Insert>
   | (Omit<Insert, "item"> & { readonly inserted: InsertedObject; readonly orderKey: number | undefined });
 
-/** Lists whose entries are stored in the row of their parent. */
+/** The lists whose objects are stored in the row of their parent, with the kind of these objects. */
 export const partKinds = {
   modifications: "modification",
   columns: "column",
@@ -72,14 +72,15 @@ function createReader(schema: TSchema): (item: unknown) => unknown {
   const normalize = createNormalizer(schema);
   const validate = createBodyValidator(schema);
   return (item) => {
-    // A copy, because both steps work in place and an Idempotency-Key is compared with the original body.
+    // Uses a copy, because both steps modify the item, but an Idempotency-Key is compared with the original
+    // body.
     const normalized = normalize(structuredClone(item));
     validate(normalized);
     return normalized;
   };
 }
 
-/** Checks and cleans inserted objects. This is slow, so it runs before the transaction of the change. */
+/** Checks and cleans inserted objects. This is slow, so it must run before the transaction of the change. */
 export function prepareOperations(
   operations: readonly ProposalChange[],
   owner: Owner,
@@ -108,7 +109,7 @@ function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) 
   return { orderKey, inserted: { rows, ids } };
 }
 
-/** Adds the operation to an error: `prefix` comes before the names of its fields. */
+/** Adds `prefix`, which names the operation, to the fields of an error or, without fields, to its message. */
 export function nameOperation(error: unknown, prefix: string): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, details } = error;

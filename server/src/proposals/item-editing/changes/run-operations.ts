@@ -26,7 +26,7 @@ interface Target {
   readonly kind: ObjectKind;
   readonly fields: Fields;
   readonly replace: (fields: Fields) => void;
-  /** The item whose rules apply to the object. Undefined for the proposal. */
+  /** The item whose rules apply to the object: itself or its parent. Undefined for the proposal. */
   readonly node?: DraftItem;
   readonly part?: PlacedPart;
 }
@@ -38,9 +38,7 @@ export class Run {
   #proposal: Fields;
   readonly #conflicts: Conflict[] = [];
   #applied: ProposalChange[] | undefined = [];
-  /**
-   * Indexes of the operations that changed the proposal, an item or a part, by the id of the changed object.
-   */
+  /** For each changed proposal, item or part: its id, and the indexes of the operations that changed it. */
   readonly #touches = new Map<string, number[]>();
   readonly #touchedParts = new Map<string, PlacedPart>();
 
@@ -70,7 +68,9 @@ export class Run {
     };
   }
 
-  /** Checks whether the fields of each changed object fit together, which no single operation can show. */
+  /**
+   * Validates each changed object as a whole, because a rule may involve fields that several operations set.
+   */
   findFaults(): Fault[] {
     const faults: Fault[] = [];
     const groups: [DraftItem, readonly number[]][] = [];
@@ -80,7 +80,7 @@ export class Run {
     };
     for (const [id, blamed] of this.#touches) {
       if (id === this.#document.id) check(blamed, () => assertContent(toContent(this.#proposal)));
-      // Archived objects must be valid too, because they can be restored.
+      // Archived objects must be valid too, because users can restore them.
       const node = this.#draft.findAnywhere(id);
       const placed = this.#touchedParts.get(id);
       const part = placed && this.#draft.getPart(placed);
@@ -92,8 +92,8 @@ export class Run {
           if (node.kind !== "page") assertValidItem(this.#draft.toRecord(node));
         });
     }
-    // Groups are checked last. Their rules also read their lines, so a fault of a line would be reported
-    // twice.
+    // Groups are validated only if all other objects are valid. The rules of a group include its lines, so
+    // the fault of a line would be reported twice.
     if (faults.length > 0) return faults;
     for (const [node, blamed] of groups)
       check(blamed, () => {
@@ -154,7 +154,7 @@ export class Run {
     this.#touch(operation.id, index);
     const { node } = target;
     if (node) this.#touch(node.id, index);
-    // The selection of a line must fit the rules of its group, so its group is checked too.
+    // Whether a line may be selected depends on its group, so the group is validated too.
     if (node?.kind === "line_item" && !target.part && choosing.has(path[0] ?? "") && node.parentId)
       this.#touch(node.parentId, index);
   }
@@ -238,14 +238,18 @@ export class Run {
     const holder = this.#findHolder(parent, listByKind[node.kind]);
     if (type === "move") this.#draft.move(node, holder?.id ?? null, before, order_key);
     else this.#draft.restore(node, holder?.id ?? null, before, order_key);
-    // A restore operation does not contain the restored content.
+    // The content of the restored object is not part of the operation, so the operations do not describe the
+    // whole change.
     if (type === "move") this.#applied?.push(operation);
     else this.#applied = undefined;
     this.#touch(id, index);
     if (holder) this.#touch(holder.id, index);
   }
 
-  /** Finds the item that contains a list. Returns undefined for the proposal, which contains the pages. */
+  /**
+   * Finds the item that contains a list. Returns undefined for the list of pages, which belongs to the
+   * proposal.
+   */
   #findHolder(id: string, list: Insert["list"]): DraftItem | undefined {
     const kind = holderKinds[list];
     if (id === this.#document.id) {
@@ -290,7 +294,7 @@ export class Run {
     this.#conflicts.push({ operation: index, reason, message, id, ...about });
   }
 
-  /** Finds the current value of a field. Returns null if the field or its object is gone. */
+  /** Finds the current value of a field. Returns null if the field or its object no longer exists. */
   #findValue({ id, field }: SetField): unknown {
     try {
       return getAt(this.#findTarget(id).fields, field.split("."));
@@ -304,7 +308,7 @@ export class Run {
 /** Fields of a line that affect the rules of its group. */
 const choosing: ReadonlySet<string> = new Set(["optional", "selected"]);
 
-/** Sets a field. Null is stored in a top-level field of the proposal. It removes any other field. */
+/** Sets a field. Null removes the field, except a top-level field of the proposal, where null is stored. */
 function putAt({ kind, fields }: Target, path: readonly string[], to: unknown): Fields {
   const [top = ""] = path;
   return kind === "proposal" && path.length === 1 && to === null

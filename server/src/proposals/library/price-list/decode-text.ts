@@ -7,8 +7,9 @@ interface DecodedText {
 }
 
 /**
- * Decodes the text of a file by the label of the request, by its byte order mark, or else by a guess from its
- * bytes. Throws 400 if the bytes do not fit the encoding, or if the guess is not certain.
+ * Decodes the text of a file. The encoding is given by the label of the request, or else by the byte order
+ * mark, or else guessed from the bytes. Throws 400 if the bytes do not fit the encoding, or if the guess is
+ * uncertain.
  */
 export function decodeText(bytes: Uint8Array, label: string | undefined): DecodedText {
   const decoder = createDecoder(label ?? findEncoding(bytes));
@@ -26,8 +27,8 @@ export function decodeText(bytes: Uint8Array, label: string | undefined): Decode
 }
 
 /**
- * Creates a decoder that throws for invalid bytes and removes a byte order mark. `label` is any label of the
- * Encoding Standard.
+ * Creates a decoder that throws for invalid bytes and removes a byte order mark. `label` is a label from the
+ * WHATWG Encoding Standard.
  */
 function createDecoder(label: string): InstanceType<typeof TextDecoder> {
   try {
@@ -53,27 +54,27 @@ function findEncoding(bytes: Uint8Array): string {
     sample.filter((byte, index) => byte === 0 && index % 2 === parity).length / (sample.length / 2);
   if (share(1) > zeroShare) return "utf-16le";
   if (share(0) > zeroShare) return "utf-16be";
-  // In Western Europe, spreadsheet programs write Windows-1252 if they do not write UTF-8. Every byte is
-  // valid in Windows-1252.
+  // If the bytes are not valid UTF-8, they are probably Windows-1252: in Western Europe, spreadsheet programs
+  // write one of the two. Every byte is valid in Windows-1252, so the text is checked later.
   return decode(createDecoder("utf-8"), bytes) === undefined ? "windows-1252" : "utf-8";
 }
 
 const sampleBytes = 2_000;
 
-/** In UTF-16, every other byte of the Latin letters, digits and separators of a price list is 0. */
+/** In UTF-16, every second byte is 0 for the Latin letters, digits and separators of a price list. */
 const zeroShare = 0.3;
 
 /**
- * Detects text of another encoding read as Windows-1252: a symbol inside a word (Polish "Us³uga", "Monta¿",
- * "£adowarka"), four accented letters in a row (Cyrillic, Greek, Hebrew, Arabic, Thai), or control characters
- * (Japanese, Chinese, Korean).
+ * Detects text that was read as Windows-1252 but has another encoding. Finds a symbol inside a word (Polish
+ * "Us³uga", "Monta¿", "£adowarka"), four accented letters in a row (Cyrillic, Greek, Hebrew, Arabic, Thai),
+ * or control characters (Japanese, Chinese, Korean).
  */
 const lettersOfOtherEncodings =
   /\p{L}[¡¢£¤¥¦§¨©ª«¬®¯°±²³´¶¸¹º»¼½¾]\p{Ll}|\p{L}¿|(?<!\p{L})[£¯¥¼¾]\p{Ll}|[À-ÖØ-öø-ÿ]{4}|[\u0080-\u009F]/u;
 
 /**
- * Letters that no language of Windows-1252 uses together: Czech and Croatian, Czech without ž, Hungarian,
- * Turkish.
+ * Pairs of letter sets. No language of Windows-1252 uses letters of both sets. A text with both has the
+ * encoding of another language: Czech or Croatian, Czech without ž, Hungarian, or Turkish.
  */
 const strangers = [
   [/[ŠšŽž]/, /[ÌÒÈÙÏØÆÐìòèùïøæð]/],

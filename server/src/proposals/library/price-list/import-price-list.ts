@@ -33,7 +33,7 @@ interface Step {
 
 /**
  * Creates and updates line items of the library from CSV or a spreadsheet. Skips and reports rows with
- * faults, and stores the others in one transaction. A dry run stores nothing.
+ * faults, and stores the other rows in one transaction. A dry run stores nothing.
  */
 export async function importPriceList(context: Context, given: ImportPriceList): Promise<PriceListImport> {
   const { organizationId } = context.caller;
@@ -84,7 +84,7 @@ function findRepeatedSkus(rows: readonly ReadRow[]): void {
   }
 }
 
-/** Lists the line items of the library whose SKU is in the file. */
+/** Lists the line items of the library that have a SKU of the file. */
 async function listKnown(
   read: Reader,
   organizationId: string,
@@ -106,7 +106,8 @@ function plan(
 ): readonly Step[] {
   const known = Map.groupBy(stored, (item) => getLineFields(item).sku);
   return rows.map(({ row, faults }) => {
-    // A copy, because a retried transaction plans again and must not add its faults twice.
+    // Copies the faults. If the transaction is retried, this function runs again and must not add its faults
+    // twice.
     const found = createRowFaults(names);
     found.list.push(...faults.list);
     const matches = row.sku === undefined ? [] : (known.get(row.sku) ?? []);

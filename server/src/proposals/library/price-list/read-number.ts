@@ -14,7 +14,7 @@ import type { Cell } from "./cell.ts";
 
 export type DecimalSign = "point" | "comma";
 
-/** The fault of a cell, in words and as a code. */
+/** The fault of a cell: a message and a code. */
 export interface CellFault {
   readonly fault: string;
   readonly code: ImportFaultCode;
@@ -22,7 +22,7 @@ export interface CellFault {
 
 /** Rules for reading the numbers of a file. */
 export interface NumberRules {
-  /** The decimal sign. If it is undefined, each number must be unambiguous. */
+  /** The decimal sign of the file. If undefined, every number must be unambiguous. */
   readonly decimal: DecimalSign | undefined;
   /** The currency of the organization. An amount in another currency is rejected. */
   readonly currency: string;
@@ -64,7 +64,7 @@ export function readPriceCell(cell: Cell, rules: NumberRules): PriceFields | Cel
     return "fault" in read ? read : { ...read, isPercent: false };
   }
   const { ends, frequency, unit } = price;
-  // A range must not contain a period or a unit, because these have their own columns.
+  // A range must not contain a frequency or a unit, because these have their own columns.
   if (frequency !== undefined || unit !== undefined) return toTextFault(cell.text);
   const [from, to] = ends.map((end) => toValue(cell, end, rules));
   if (!from || !to) return toTextFault(cell.text);
@@ -86,7 +86,7 @@ export function readQuantityCell(
   return "fault" in read ? read : { ...read, ...(counted.unit !== undefined && { unit: counted.unit }) };
 }
 
-/** The currency of a quantity: none, because "€ 5" is not five pieces. */
+/** Currency for reading quantities. An amount in a currency is rejected, because "€ 5" is not five pieces. */
 const noCurrency = "";
 
 function toValue(
@@ -111,7 +111,7 @@ function toValue(
   return { value: reading.value };
 }
 
-/** Returns true if a number does not use the requested decimal sign. */
+/** Returns true if a number contradicts the requested decimal sign. */
 function contradicts({ decimal, group }: Amount, sign: "." | ","): boolean {
   return group === sign || ((decimal === "." || decimal === ",") && decimal !== sign);
 }
@@ -123,7 +123,7 @@ const toTextFault = (text: string): CellFault => ({
 
 const toDigitsFault = (fault: string): CellFault => ({ fault, code: "too_many_digits" });
 
-/** Maximum number of characters quoted in a message. A cell may be as long as a file. */
+/** Maximum number of characters of a cell quoted in a message. A cell may be as long as the file. */
 const maxExcerpt = 50;
 
 function shorten(text: string): string {

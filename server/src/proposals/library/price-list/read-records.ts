@@ -19,7 +19,7 @@ export type FileRecord =
 export interface Records {
   readonly records: readonly FileRecord[];
   readonly format: "csv" | "xlsx";
-  /** Encoding of a CSV file, or null for a text or a spreadsheet. */
+  /** Encoding of an uploaded CSV file. Null for CSV sent as text and for a spreadsheet. */
   readonly encoding: string | null;
   /** Null for a spreadsheet. */
   readonly delimiter: CsvDelimiter | null;
@@ -70,8 +70,8 @@ function decodeBase64(text: string): Uint8Array {
 }
 
 /**
- * The line in which Excel names the delimiter, followed by the delimiters of empty cells. A spreadsheet hides
- * this line, so it is not a row.
+ * The first line that Excel writes to name the delimiter, and the delimiters of the empty cells in this line.
+ * Spreadsheet programs do not show this line, so it is not counted as a row.
  */
 const separatorLine = /^\uFEFF?"?sep ?= ?(?<sign>[,;\t|])"?[ ,;\t|]*(?:\r\n?|\n)/i;
 
@@ -122,15 +122,15 @@ interface WrittenRecord {
 }
 
 /**
- * Returns true if an unclosed quote merged several rows into one cell: the cell begins with the quote, and
- * the file does not contain its text between quotes.
+ * Returns true if an unclosed quote has merged several rows into one cell. Such a cell begins with the quote,
+ * and its text does not occur in the file in correct quotes.
  */
 function hasSwallowedRows(cells: readonly string[], raw: string): boolean {
   let position = 0;
   return cells.some((text) => {
     if (!text.startsWith('"') || !/[\r\n]/.test(text)) return false;
     const quoted = `"${text.replaceAll('"', '""')}"`;
-    // Cells are in order, so one pass over the record is enough.
+    // The cells are in the order of the text, so the search continues after the previous cell.
     const found = raw.indexOf(quoted, position);
     position = found + quoted.length;
     return found === -1;
@@ -143,7 +143,7 @@ function describeFault(error: CsvError | undefined): string {
     : `cannot be read: ${error?.message ?? "it is broken"}`;
 }
 
-/** Finds the delimiter with the most occurrences in the first row, outside quotes. */
+/** Finds the delimiter that occurs most often in the first row, outside of quotes. */
 function findDelimiter(csv: string): CsvDelimiter {
   const [first = ""] = csv.replaceAll(/"[^"]*"/g, "").split(/[\r\n]/, 1);
   const counted = delimiterNames.map((name) => ({ name, count: first.split(delimiterSigns[name]).length }));

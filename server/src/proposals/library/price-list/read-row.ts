@@ -15,7 +15,7 @@ import type { PriceListColumn, TableRow } from "./read-table.ts";
 
 type Fault = NonNullable<ImportedRow["errors"]>[number];
 
-/** The line item of one row. Fields without a cell are undefined. */
+/** The values of one row. A field is undefined if the row has no cell for it. */
 export interface PriceListRow {
   readonly number: number;
   readonly isHidden: boolean;
@@ -31,7 +31,7 @@ export interface PriceListRow {
   readonly unit: string | undefined;
 }
 
-/** Collects the faults of a row by the column names of the file. */
+/** Collects the faults of a row. They name columns as the file does. */
 export interface RowFaults {
   readonly list: Fault[];
   add(column: PriceListColumn | null, message: string, code: ImportFaultCode): void;
@@ -46,7 +46,7 @@ export function createRowFaults(names: ReadonlyMap<PriceListColumn, string>): Ro
   };
 }
 
-/** Reads the cells of a row. Checks only their notation. */
+/** Reads the cells of a row. Checks the notation of the cells, but not their values. */
 export function readRow(
   { number, cells, isHidden, faults: found }: TableRow,
   rules: NumberRules,
@@ -105,7 +105,7 @@ export function readRow(
   };
 }
 
-/** Returns true if the model allows such a percentage or range. */
+/** Returns true if a price of this model may be such a percentage or range. */
 function fitsModel({ isPercent, maxValue }: PriceFields, model: string): boolean {
   if (isPercent) return model === "percent";
   return maxValue === undefined || model === "fixed" || model === "hourly";
@@ -115,7 +115,10 @@ function isFault(read: unknown): read is CellFault {
   return typeof read === "object" && read !== null && "fault" in read;
 }
 
-/** Converts a row to a line item, based on the existing item with its SKU. */
+/**
+ * Converts a row to a line item. Fields without a cell come from `known`, the existing item with the same
+ * SKU.
+ */
 export function toLineItem(row: PriceListRow, known: ImportLineItem | undefined): ImportLineItem {
   const { name, sku, description, tags, cost } = row;
   return {
@@ -130,7 +133,9 @@ export function toLineItem(row: PriceListRow, known: ImportLineItem | undefined)
   };
 }
 
-/** The result may be invalid, because a cell may contain any word. The caller validates it. */
+/**
+ * Creates a price. It may be invalid, because a cell may contain any word, so the caller must validate it.
+ */
 function toPrice(
   { model, price, frequency, quantity, unit }: PriceListRow,
   known: ImportLineItem["price"] | undefined,
@@ -156,7 +161,7 @@ function toPrice(
   } as ImportLineItem["price"];
 }
 
-/** Returns the model of a price after a cell of the file has set its value. */
+/** Returns the model of a price whose value comes from the file. */
 function findModel(known: ImportLineItem["price"]["model"] | undefined, { isPercent }: PriceFields) {
   if (isPercent) return "percent";
   return known === "none" || known === "text" ? "fixed" : known;
@@ -164,7 +169,10 @@ function findModel(known: ImportLineItem["price"]["model"] | undefined, { isPerc
 
 const validate = createBodyValidator(ImportLineItem);
 
-/** The column of each field, and the fault code if the field is invalid. */
+/**
+ * For the fields of a line item: the column that contains the field, and the fault code if the value is
+ * invalid.
+ */
 const columnsOfFields: ReadonlyArray<
   readonly [field: RegExp, column: PriceListColumn, code: ImportFaultCode]
 > = [
@@ -187,13 +195,16 @@ export function checkLineItem(item: ImportLineItem, faults: RowFaults): void {
   const checked = structuredClone(item);
   if (lacksPrice(checked.price)) {
     faults.add("price", "is required", "no_price");
-    // A placeholder, so that validation finds the other faults.
+    // Sets a valid value, so that the validation finds only other faults.
     checked.price.value = 0;
   }
   reportFaults(() => validate(checked), faults);
 }
 
-/** Returns true if a price lacks the value that its model needs. Cells of a file may be empty. */
+/**
+ * Returns true if a price has no value although its model needs one. The cell in the file may have been
+ * empty.
+ */
 function lacksPrice({ model, value }: Partial<ImportLineItem["price"]>): boolean {
   return value === undefined && (model === "fixed" || model === "percent");
 }

@@ -13,7 +13,7 @@ export type PriceListColumn = (typeof priceListColumns)[number];
 
 /** The cells of one row by column, without empty cells. */
 export interface TableRow {
-  /** The row number of spreadsheets: the header is row 1. */
+  /** The row number in a spreadsheet program. The header is row 1. */
   readonly number: number;
   readonly cells: ReadonlyMap<PriceListColumn, Cell>;
   readonly isHidden: boolean;
@@ -55,7 +55,7 @@ export async function readTable(given: ImportPriceList, currency: string): Promi
   return { names: new Map(names), rows, ...source };
 }
 
-/** Returns the meaning of each column, or undefined for an ignored column. */
+/** Finds the meaning of each column. Undefined means that the column is ignored. */
 function readHeader(
   header: readonly string[],
   columns: NonNullable<ImportPriceList["columns"]>,
@@ -70,7 +70,7 @@ function readHeader(
   );
   const meanings = names.map((_, index) => {
     const other = guessed[index];
-    // A meaning is not guessed if another column has it or could have it.
+    // Uses no guess if another column has this meaning, or if the same meaning is guessed for two columns.
     const isTaken = said.includes(other) || guessed.indexOf(other) !== guessed.lastIndexOf(other);
     return other === undefined || isTaken ? said[index] : other;
   });
@@ -98,8 +98,8 @@ function findMeaning(
 }
 
 /**
- * Finds a column by a usual name, such as Einzelpreis. Returns undefined if the name is ambiguous, as
- * "Artikel" is, or if the amounts are in another currency or include tax.
+ * Guesses the meaning of a column from a usual name, such as Einzelpreis. Returns undefined if the name is
+ * ambiguous, such as "Artikel", or if the name says that amounts are in another currency or include tax.
  */
 function findOtherName(name: string, currency: string): PriceListColumn | undefined {
   const heading = findHeading(name);
@@ -109,8 +109,8 @@ function findOtherName(name: string, currency: string): PriceListColumn | undefi
 }
 
 /**
- * Asserts that all columns are known. Otherwise names all unknown columns at once. Ignoring a misspelt column
- * would lose its prices.
+ * Asserts that all columns are known. Otherwise throws an error with the names of all unknown columns. If a
+ * misspelt column were ignored, its prices would be lost.
  */
 function assertKnownMeanings(unknown: readonly string[]): void {
   if (unknown.length === 0) return;
@@ -123,12 +123,12 @@ function assertKnownMeanings(unknown: readonly string[]): void {
   );
 }
 
-/** The replacement character for bytes that a program could not decode. */
+/** The character that programs write instead of bytes that they could not decode. */
 const lostCharacter = "\uFFFD";
 
 interface Header {
   readonly meanings: ReadonlyArray<PriceListColumn | undefined>;
-  /** Returns true if the column has a heading or the request gives it a meaning. */
+  /** Returns true if the column has a heading, or if the request gives the column a meaning. */
   readonly hasName: (index: number) => boolean;
 }
 
@@ -154,7 +154,7 @@ function toRow(line: FileRecord, number: number, { meanings, hasName }: Header):
         : "has a cell in a column without a heading: its text would be lost",
       code: "too_many_cells",
     });
-  // A row with only merged cells is an empty row.
+  // A row that contains only merged cells counts as empty.
   if (cells.length === 0 && faults.every(({ code }) => code === "merged_cell"))
     return { number, cells: new Map(), isHidden: false, faults: [] };
   return { number, cells: new Map(cells), isHidden: line.isHidden === true, faults };

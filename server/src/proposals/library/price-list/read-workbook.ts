@@ -7,10 +7,10 @@ import type { WorkbookAnswer, WorkbookSheet, WorkbookTask } from "./workbook-thr
 /** Time limit for reading one workbook. An ordinary price list takes less than a second. */
 const maxReadingMs = 15_000;
 
-/** Heap limit of the reading thread: about ten times the largest unpacked workbook. */
+/** Heap limit of the thread in megabytes: about ten times the size of the largest unpacked workbook. */
 const maxMegabytes = 256;
 
-/** Slightly more than the maximum of an import, so that the import detects too many rows. */
+/** Slightly more than the import allows, so that the import can detect and report too many rows. */
 const maxRows = maxImportedRows + 100;
 
 /** Settles when the previous workbook has been read, so that only one thread reads at a time. */

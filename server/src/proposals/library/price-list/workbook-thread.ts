@@ -36,7 +36,8 @@ export type WorkbookAnswer = { readonly sheet: WorkbookSheet } | { readonly refu
 const maxUnpackedBytes = 20_000_000;
 
 /**
- * Number of columns to read. A cell in the last corner of a sheet would otherwise create 17 billion cells.
+ * Number of columns to read. Otherwise, a single cell in the last corner of a sheet would create 17 billion
+ * cells.
  */
 const maxColumns = 100;
 const lastColumn = "CV";
@@ -77,13 +78,16 @@ async function readSheet({ bytes, sheet: wanted, maxRows }: WorkbookTask): Promi
   throw new Refusal({ field: "sheet", message: `is no sheet of the file, which has ${all.join(", ")}` });
 }
 
-/** Unpacks the parts of a workbook within limits, and packs only these parts again for the reader. */
+/**
+ * Unpacks the XML parts of a workbook, within limits. Packs only these parts again, for the library that
+ * reads workbooks.
+ */
 function repack(bytes: Uint8Array): Uint8Array {
   let packed = 0;
   let unpacked = 0;
   try {
     const parts = unzipSync(bytes, {
-      // A part larger than its `originalSize` is cut off there, but still inflated to its end.
+      // The output of a part ends at its stated `originalSize`, but the library still inflates the rest.
       filter: ({ name, size, originalSize }) => {
         if (!/\.(xml|rels)$/.test(name)) return false;
         packed += size;
@@ -108,8 +112,8 @@ function repack(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Removes the widths of columns. The reader expands each width to up to 16,384 columns, which takes minutes
- * for 400,000 widths.
+ * Removes the widths of columns. The reading library stores each width for up to 16,384 columns. For 400,000
+ * widths, this takes minutes.
  */
 function removeColumnWidths(part: Uint8Array): Uint8Array<ArrayBuffer> {
   const xml = Buffer.from(part).toString("latin1");
@@ -123,16 +127,17 @@ function readRows(sheet: Sheet, maxRows: number): WorkbookSheet["rows"] {
       const key = `${row},${column}`;
       return toCell(value, sheet.cells?.get(key), merged.has(key));
     });
-    // All rows are as long as the longest row, but cells beyond the header are a fault.
+    // The library makes all rows as long as the longest row. Empty cells at the end are removed, because
+    // cells beyond the header are a fault.
     const length = cells.findLastIndex(({ text, problem }) => text !== "" || problem !== undefined) + 1;
     return { cells: cells.slice(0, length), isHidden: sheet.rowDefs?.get(row)?.hidden === true };
   });
 }
 
-/** Maximum number of merged cells. A workbook can merge a million rows at a thousand places. */
+/** Maximum number of merged cells. A workbook can merge a million rows in a thousand places. */
 const maxMergedCells = 200_000;
 
-/** Finds the cells hidden by a merge, within the range to read. */
+/** Finds the cells that are hidden by merging, within the range to read. */
 function findMergedCells(merges: readonly MergeRange[], maxRows: number): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { startRow, startCol, endRow, endCol } of merges)
@@ -145,8 +150,8 @@ function findMergedCells(merges: readonly MergeRange[], maxRows: number): Readon
 }
 
 /**
- * Converts a value to a cell. A formula counts as its result. A failed formula counts as its error, such as
- * #REF!, which no column reads as a number.
+ * Converts a value to a cell. For a formula, this is its result. If the formula has failed, this is its
+ * error, such as #REF!, which is not accepted as a number.
  */
 function toCell(value: CellValue | undefined, details: WorkbookCell | undefined, isMerged: boolean): Cell {
   if (value === null || value === undefined) {
@@ -165,14 +170,14 @@ function toCell(value: CellValue | undefined, details: WorkbookCell | undefined,
  */
 function formatNumber(value: number, details: WorkbookCell | undefined): string {
   const format = details?.style?.numFmt ?? "";
-  // Quoted text and escaped characters are shown literally: 10 is shown as 10% with the format 0"%", and as
-  // 1000% with 0%.
+  // The format 0% shows 10 as 1000%, but 0"%" shows 10 as 10%, because quoted text and escaped characters are
+  // printed as they are.
   const scaled = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
   if (scaled.includes("%")) return `${formatDigits(value * 100)}%`;
   return format.includes("%") ? `${formatDigits(value)}%` : formatDigits(value);
 }
 
-/** Formats 15 digits. Further digits are errors of binary arithmetic. */
+/** Formats a number with 15 significant digits. Further digits are rounding errors of binary numbers. */
 const formatDigits = (value: number) => String(Number(value.toPrecision(15)));
 
 if (parentPort) {

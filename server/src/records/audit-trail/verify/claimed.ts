@@ -4,7 +4,10 @@ import { toCanonicalJson } from "../../../platform/canonical-json.ts";
 import type { SignerRow } from "../../signers/index.ts";
 import type { StoredSigner, StoredSnapshot } from "./stored.ts";
 
-/** Fields of an entry that other evidence must confirm. `transition-change.ts` and its callers write them. */
+/**
+ * Fields of an entry that must agree with other stored data. Written by `transition-change.ts` and its
+ * callers.
+ */
 interface Claim {
   readonly action: string;
   readonly by: { readonly address?: string; readonly agent?: string };
@@ -87,7 +90,7 @@ function toClaimedSigner(
   };
 }
 
-/** Returns the acceptance in the form stored by `acceptProposal`. */
+/** Returns the acceptance that the trail claims, in the form in which `acceptProposal` stores it. */
 export function findClaimedAcceptance(trail: readonly AuditEntry[]): string | null {
   const accepted = toClaims(trail).find(({ action }) => action === "accepted");
   if (!accepted) return null;

@@ -13,7 +13,7 @@ import { listEntryRows, listProposalsWithTrail } from "../audit.store.ts";
 import type { AuditEntryRow } from "../tables.ts";
 import { findDecision, listProposalsBeyondDraft } from "./proposals.store.ts";
 
-/** All stored data about the lifecycle of one proposal, even if it is deleted. */
+/** All stored data about the lifecycle of one proposal. Also present for a deleted proposal. */
 export interface Evidence {
   readonly proposal: Pick<ProposalRow, "status" | "acceptance_json"> | undefined;
   readonly entries: readonly AuditEntryRow[];
@@ -30,7 +30,7 @@ export async function getEvidence(read: Reader, key: ProposalKey): Promise<Evide
   };
 }
 
-/** One function per source of evidence. */
+/** One function per table. Each lists the proposals with rows in its table. */
 const listings = [
   listProposalsWithTrail,
   listProposalsWithSnapshots,
@@ -41,8 +41,8 @@ const listings = [
 const first: ProposalKey = { organization_id: "", proposal_id: "" };
 
 /**
- * Lists the next `limit` proposals with evidence, in order. `after` is the last proposal of the previous
- * call.
+ * Lists the next `limit` proposals that have any of this data, ordered by key. `after` is the last proposal
+ * of the previous call.
  */
 export async function listProposalsWithEvidence(
   read: Reader,
@@ -50,7 +50,7 @@ export async function listProposalsWithEvidence(
   limit: number,
 ): Promise<ProposalKey[]> {
   const keys = new Map<string, ProposalKey>();
-  // The first `limit` proposals of all sources together are among the first `limit` proposals of each source.
+  // Each of the wanted proposals is among the first `limit` proposals of at least one list.
   for (const list of listings)
     for (const key of await list(read, after ?? first, limit)) keys.set(toText(key), key);
   return [...keys]

@@ -2,7 +2,7 @@ import type { Reader } from "../../../context.ts";
 import type { ProposalRow } from "../../../schema.ts";
 import type { ProposalKey } from "../../signers/index.ts";
 
-/** Finds the columns of a proposal that the trail must confirm, even if it is deleted. */
+/** Finds the columns of a proposal that must agree with its trail. Includes deleted proposals. */
 export async function findDecision(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
@@ -15,7 +15,10 @@ export async function findDecision(
     .executeTakeFirst();
 }
 
-/** Lists up to `limit` proposals of any organization that are no drafts, in order, starting after `after`. */
+/**
+ * Lists up to `limit` proposals other than drafts, of all organizations, ordered by key. The list starts
+ * after `after`.
+ */
 export async function listProposalsBeyondDraft(
   read: Reader,
   after: ProposalKey,
@@ -35,8 +38,8 @@ export async function listProposalsBeyondDraft(
 }
 
 /**
- * Finds the key of a proposal of any organization, even if it is deleted. The join searches each organization
- * by the primary key.
+ * Finds the key of a proposal in any organization. Includes deleted proposals. Looks up the id in each
+ * organization, because the primary key begins with the organization.
  */
 export async function findProposalKey(read: Reader, proposalId: string): Promise<ProposalKey | undefined> {
   return read

@@ -1,13 +1,13 @@
 import { hashText } from "../audit-chain.ts";
 import type { SignerRow, SnapshotRow } from "../../signers/index.ts";
 
-/** A stored snapshot with the hash of its text instead of the text. */
+/** A stored snapshot, with the actual hash of its text in place of the text. */
 export type StoredSnapshot = Pick<SnapshotRow, "sha256" | "created_at" | "voided_at"> & {
-  /** The hash that was stored with the text. */
+  /** The hash stored in the row of the snapshot. */
   readonly stored: string;
 };
 
-/** A stored signer with the hash of the signature instead of the signature. */
+/** A stored signer, with the hash of the signature in place of the signature. */
 export type StoredSigner = Omit<SignerRow, "organization_id" | "proposal_id" | "id" | "signature_json"> & {
   readonly signature_sha256: string | null;
 };

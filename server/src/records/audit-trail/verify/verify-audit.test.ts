@@ -141,7 +141,10 @@ interface Change {
   readonly changed: Evidence;
 }
 
-/** Yields each text and number of each row with one changed character, at up to sixty positions each. */
+/**
+ * Yields copies of each row in which one text or number is changed. In a text, one character is changed, at
+ * each of up to sixty positions.
+ */
 function* everyChange(whole: Evidence): Generator<Change> {
   const { proposal, ...tables } = whole;
   for (const [table, rows] of Object.entries(tables))
@@ -158,7 +161,7 @@ function* everyChange(whole: Evidence): Generator<Change> {
 
 function* listChanges<Row extends object>(row: Row): Generator<{ name: string; changed: Row }> {
   for (const [column, value] of Object.entries(row)) {
-    // These columns identify the row. With another value, the row would be missing here.
+    // These columns identify the proposal. With another value, the row would not be read for this proposal.
     if (column === "organization_id" || column === "proposal_id") continue;
     if (typeof value === "number") yield { name: column, changed: { ...row, [column]: value + 1 } };
     if (typeof value !== "string") continue;

@@ -8,15 +8,15 @@ import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidenc
 import { findProposalKey } from "./proposals.store.ts";
 import { toStoredSigners, toStoredSnapshots } from "./stored.ts";
 
-/** The result of checking one proposal's trail. */
+/** The result of verifying the trail of one proposal. */
 export interface CheckedTrail {
   readonly proposalId: string;
   readonly entries: number;
-  /** Empty if everything agrees. */
+  /** Empty if the trail is intact and agrees with all other data. */
   readonly faults: readonly string[];
 }
 
-/** Checks all proposals of all organizations, including deleted ones. */
+/** Verifies the trails of all proposals of all organizations, including deleted proposals. */
 export async function* verifyAudit(read: Reader): AsyncGenerator<CheckedTrail> {
   let last: ProposalKey | undefined;
   for (;;) {
@@ -27,7 +27,7 @@ export async function* verifyAudit(read: Reader): AsyncGenerator<CheckedTrail> {
   }
 }
 
-/** Checks one proposal. Returns undefined if it does not exist. */
+/** Verifies the trail of one proposal. Returns undefined if there is no such proposal. */
 export async function verifyProposalAudit(
   read: Reader,
   proposalId: string,
@@ -42,8 +42,8 @@ async function check(read: Reader, key: ProposalKey): Promise<CheckedTrail> {
 }
 
 /**
- * Finds the records of a proposal that differ from its audit trail. For a broken trail, reports only the
- * first broken link, because a changed trail proves nothing.
+ * Compares the records of a proposal with its audit trail, and returns the differences. If the trail is
+ * broken, returns only the first broken entry, because a changed trail proves nothing.
  */
 export function findAuditFaults({ proposal, entries, snapshots, signers }: Evidence): string[] {
   const { trail, broken } = readTrail(entries);
@@ -60,7 +60,7 @@ export function findAuditFaults({ proposal, entries, snapshots, signers }: Evide
   ];
 }
 
-/** Reads the entries, and finds the first one that does not follow from its predecessor. */
+/** Parses the entries of a trail. Also returns the first entry that does not continue the previous entry. */
 function readTrail(rows: readonly AuditEntryRow[]) {
   const trail: AuditEntry[] = [];
   let unreadable: AuditEntryRow | undefined;
@@ -75,7 +75,7 @@ function readTrail(rows: readonly AuditEntryRow[]) {
   return { trail, broken: findBrokenLink(trail) ?? unreadable };
 }
 
-/** Parses an entry. Returns undefined unless its text is canonical JSON. */
+/** Parses an entry. Returns undefined if its text is not canonical JSON. */
 function parseEntry(row: AuditEntryRow): AuditEntry | undefined {
   const { seq, at, proposal_id, entry_json, previous_hash, hash } = row;
   try {

@@ -48,8 +48,8 @@ function toTable(
 }
 
 /**
- * Returns the address of a link on this server, or elsewhere by https. Returns undefined for files that are
- * only in the repository.
+ * Returns the address of a link: on this server, or elsewhere by https. Returns undefined for a file that
+ * exists only in the repository.
  */
 function toAddress(href: string): string | undefined {
   if (/^(https:|#|\/)/u.test(href)) return href;

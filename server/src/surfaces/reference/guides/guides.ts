@@ -4,7 +4,7 @@ import { toSlug } from "./slug.ts";
 
 const folder = new URL("../../../../../docs/", import.meta.url);
 
-/** The guides served by the product, in reading order. Names of files in `docs/`. */
+/** The guides that the server shows, in reading order. These are names of files in `docs/`. */
 export const guideNames = [
   "tour",
   "api-guide",
@@ -16,7 +16,7 @@ export const guideNames = [
   "reliability",
 ] as const;
 
-/** A part of a guide from one heading to the next. */
+/** A section of a guide, from one heading to the next. */
 interface GuideSection {
   readonly anchor: string;
   readonly title: string;
@@ -34,7 +34,7 @@ export interface Guide {
 
 let read: readonly Guide[] | undefined;
 
-/** Lists the guides. The first call reads their files, which takes 50 ms, so that no start waits for it. */
+/** Lists the guides. The first call reads their files. This takes 50 ms, so it is not done at the start. */
 export function listGuides(): readonly Guide[] {
   read ??= guideNames.map((name) => parseGuide(name, readFileSync(new URL(`${name}.md`, folder), "utf8")));
   return read;

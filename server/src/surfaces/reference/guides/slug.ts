@@ -1,4 +1,7 @@
-/** Creates the anchor of a heading like GitHub, so that the links of the guides work in both places. */
+/**
+ * Creates the anchor of a heading in the same way as GitHub, so that links work both there and in the
+ * reference.
+ */
 export function toSlug(heading: string): string {
   return heading
     .toLowerCase()

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { type Operation, exampleIds as ids } from "@proffer/contract";
 import { Html, html } from "../../../platform/text/html.ts";
 
-/** Formats the operation as a shell command. */
+/** Formats a call of the operation as a shell command. */
 export function formatCurl(operation: Operation, publicUrl: string): string {
   const { body, bodyTypes, examples, method } = operation;
   const credential = findCredential(operation);
@@ -20,7 +20,7 @@ export function formatCurl(operation: Operation, publicUrl: string): string {
   return lines.join(" \\\n  ");
 }
 
-/** Formats the operation as a call of `fetch`, for Node, Deno, Bun and browsers. */
+/** Formats a call of the operation by `fetch`, for Node, Deno, Bun and browsers. */
 export function formatTypescriptExample(operation: Operation, publicUrl: string): string {
   const url = `"${publicUrl}${formatExamplePath(operation)}"`;
   const options = formatOptions(operation);
@@ -73,7 +73,7 @@ const idsInPath: Readonly<Record<string, string>> = {
   "{token}": "TOKEN",
 };
 
-/** Formats the path of an operation with the ids of the examples. */
+/** Formats the path of an operation, with example ids in place of parameters. */
 function formatExamplePath({ path }: Operation): string {
   let filled = path;
   for (const [pattern, value] of Object.entries(idsInPath))
@@ -82,8 +82,8 @@ function formatExamplePath({ path }: Operation): string {
 }
 
 /**
- * Finds the environment variable with the credential of an operation. Returns undefined for a public
- * operation.
+ * Finds the environment variable that contains the credential for an operation. Returns undefined if the
+ * operation is public.
  */
 function findCredential({ security }: Operation): "ACCESS_TOKEN" | "API_KEY" | undefined {
   if (security === "none") return undefined;
@@ -92,7 +92,10 @@ function findCredential({ security }: Operation): "ACCESS_TOKEN" | "API_KEY" | u
 
 type Language = "bash" | "http" | "json" | "typescript";
 
-/** The used part of highlight.js. Its own types would include those of the browser. */
+/**
+ * The functions of highlight.js that are used. The types of the package are not used, because they would
+ * include the types of the browser.
+ */
 interface Highlighter {
   registerLanguage(name: Language, language: unknown): void;
   highlight(code: string, options: { language: Language }): { readonly value: string };

@@ -6,8 +6,8 @@ import { toSchemaView, type FieldView } from "./schema-view.ts";
 import { renderTypeLabel } from "./type-label.ts";
 
 /**
- * Renders the fields of a body. Nested records can be expanded for `levels`. Deeper ones are links to their
- * page.
+ * Renders the fields of a body. Nested records can be expanded up to the depth `levels`. Deeper records are
+ * links to their pages.
  */
 export function renderBodyFields(schema: TSchema, levels: number): Html {
   const { fields, items, open, variants } = toSchemaView(schema);

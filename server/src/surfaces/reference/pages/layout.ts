@@ -91,7 +91,7 @@ function renderEntry(link: string, anchor: string, text: string, badge?: Html): 
   </li>`;
 }
 
-/** Returns true if a path belongs to a chapter, either as its own path or as the path of a record. */
+/** Returns true if a path is the page of a chapter, or the page of a record in the chapter. */
 const isWithin = (path: string, chapter: Chapter) =>
   path === chapter.path || (chapter.path !== home && path.startsWith(`${chapter.path}/`));
 

@@ -117,7 +117,10 @@ function renderResponseBlock(status: string, { body, description, headers = {} }
     ${body && renderResponseBody(body)}`;
 }
 
-/** Renders a body: a record as a link to its page, and an envelope as its fields. */
+/**
+ * Renders a response body. A large record becomes a link to its page. For other bodies, the fields are
+ * listed.
+ */
 function renderResponseBody(body: TSchema): Html {
   const { fields, name } = toSchemaView(body);
   return name !== undefined && fields.length > 6

@@ -1,12 +1,14 @@
 import { isJson, type Json } from "@proffer/contract";
 import type { TSchema } from "typebox";
 
-/** A schema in the form shown on the pages. */
+/** A schema, prepared for the pages. */
 export interface SchemaView {
-  /** Name of a record. Undefined for any other schema. */
+  /** Name of the record. Undefined if the schema is not a record. */
   readonly name: string | undefined;
   readonly description: string | undefined;
-  /** Description of a field with a record. Undefined if the record's own description is enough. */
+  /**
+   * Description of the field, if its value is a record. Undefined if the description of the record is enough.
+   */
   readonly fieldDescription: string | undefined;
   readonly nullable: boolean;
   readonly type: string;
@@ -16,7 +18,7 @@ export interface SchemaView {
   /** True if the record accepts undocumented keys. */
   readonly open: boolean;
   readonly items: TSchema | undefined;
-  /** Variants of the value, each with its discriminator value, if there is one. */
+  /** The variants of the value. A variant has a discriminator value if the schema has a discriminator. */
   readonly variants: readonly VariantView[];
   readonly json: Json;
 }
@@ -61,7 +63,7 @@ function toFields(json: Json): FieldView[] {
   }));
 }
 
-/** Lists the variants. An alternative without a type is a constraint, not a variant. */
+/** Lists the variants. An alternative without a type is not a variant but a constraint. */
 function listVariants(json: Json): VariantView[] {
   const discriminator = isJson(json["discriminator"])
     ? readText(json["discriminator"], "propertyName")

@@ -3,15 +3,15 @@ import { listGuides } from "../guides/guides.ts";
 import { linkToErrors, linkToEvent, linkToOperation, toGuidePath, toRecordPath } from "./links.ts";
 import { records } from "./records-pages.ts";
 
-/** A search result: one place in the reference. */
+/** A search result, which leads to one place in the reference. */
 export interface SearchDocument {
   readonly url: string;
   readonly title: string;
-  /** Method of an operation, or the kind of another place. */
+  /** The method of an operation. For other places, the kind of place. */
   readonly kind: string;
-  /** Path of the operation, or the title of the page that contains the place. */
+  /** The path of an operation. For other places, the title of the page. */
   readonly place: string;
-  /** Additional search words: ids and names of fields. */
+  /** Further words by which the place is found: ids and names of fields. */
   readonly words: string;
   readonly text: string;
 }
