@@ -74,7 +74,7 @@ class Enumeration {
     return { totals: this.#totals, complete: this.#complete };
   }
 
-  /** Options first, because only counting entries are worth adjusting. */
+  /** Decides the options first, because only entries that count are worth adjusting. */
   #choose(choices: readonly (() => Change[])[], index: number): void {
     const choice = choices[index];
     if (choice) return this.#tryEach(choice(), () => this.#choose(choices, index + 1));

@@ -15,11 +15,11 @@ export interface Segment {
    * reachable.
    */
   readonly isDense: boolean;
-  /** Present if known: a lower bound of the distance between two different values. */
+  /** A lower bound of the distance between two different values, if known. */
   readonly step?: number;
   /**
-   * Present for several quantities that skip minor units: splits the values by the lower and the upper half
-   * of the quantities.
+   * Splits the values into those of the lower half and those of the upper half of the quantities. Present if
+   * there are several quantities and their amounts skip minor units.
    */
   readonly halve?: () => [Segment, Segment];
   /** Present for shares: the ends as exact fractions. */

@@ -184,7 +184,7 @@ export class BranchAndBound {
     return sums.map(({ low, high }) => (this.sign === 1 ? low : high));
   }
 
-  /** Tries the totals near the corners of pages that are better than the corners because of rounding. */
+  /** Tries totals near the corners of pages, because rounding can make them better than the corners. */
   private offerNearCorners(problem: Problem, guess: Choice, { corners }: ProblemAnalysis): void {
     const moved = corners.reduce(
       (choice, corner, page) =>

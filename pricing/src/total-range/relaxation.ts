@@ -30,7 +30,7 @@ export interface Relaxation {
   /** The least gain of any choice over the reference. */
   readonly least: number;
   readonly rounding: number;
-  /** The combination of the alternatives with the least gain, each taken separately. */
+  /** The choice with the alternative of least gain for each group, as if the other groups did not matter. */
   readonly choice: Choice;
 }
 
@@ -176,8 +176,8 @@ export function computeModificationGain(
 }
 
 /**
- * Returns the amount of a modification in the reference choice, or its share of a percent line's base; 0 if
- * it is off.
+ * Returns the amount of a modification in the reference choice, or its share of a percent line's base.
+ * Returns 0 if the modification is off.
  */
 export function getReferenceValue(
   each: OptionalPart,
@@ -193,7 +193,7 @@ export function listAlternatives(each: OptionalPart): (PickedValue | undefined)[
   return each.optional ? [undefined, ...listCandidates(each)] : listCandidates(each);
 }
 
-/** Lists the ends of a part's values. If the total is linear, one of them is the lowest. */
+/** Lists the ends of a part's values. If the total is linear, it is lowest at one of these ends. */
 export function listCandidates({ segments }: Pick<Part, "segments">): PickedValue[] {
   const candidates: PickedValue[] = [];
   for (const { low, high, ratios } of segments) {
