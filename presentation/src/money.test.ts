@@ -42,7 +42,7 @@ describe.each(locales)("an amount in %s", (locale) => {
 
   it("is the decimal in JSON, to the last minor unit", () => {
     const money = createShortFormat(locale, "USD").money;
-    // Every double keeps at most fifteen digits.
+    // A double represents every decimal of up to fifteen digits.
     const cents = fc.integer({ min: -(10 ** 15) + 1, max: 10 ** 15 - 1 });
     fc.assert(
       fc.property(cents, (each) => {

@@ -8,7 +8,7 @@ import { getTextDirection } from "./language.ts";
  */
 export interface MoneyFormat {
   readonly currency: string;
-  /** `minor`: with minor units even if `amount` has none. Existing minor units are never rounded away. */
+  /** With `minor`, shows minor units even if `amount` has none. Never rounds away minor units. */
   money(amount: number, minor: boolean): string;
   /** Formats like `money`, with a sign unless it is zero, for the amount that an option adds. */
   change(amount: number, minor: boolean): string;

@@ -2,7 +2,7 @@
 export const languages = ["en", "de", "es", "fr", "ar", "he"] as const;
 export type Language = (typeof languages)[number];
 
-/** One value for each of these languages. */
+/** One value for each language. */
 export type InLanguages<Words> = Readonly<Record<Language, Words>>;
 
 /** Chooses the words for a locale, in English if its language has none. */
