@@ -31,7 +31,8 @@ export async function openDriver({
 }
 
 /**
- * Higher than all numbers written by the product. No two processes write numbered rows of the same proposal.
+ * The next number for a written row. It is higher than all numbers written by the product. No two processes
+ * write numbered rows of the same proposal.
  */
 let nextNumber = 1_000_000;
 

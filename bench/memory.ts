@@ -81,7 +81,7 @@ async function sendRequests(): Promise<void> {
         },
         ...(body && { body: JSON.stringify(body) }),
       });
-    // After the machine was suspended, connections may be closed.
+    // Tries twice, because connections may be closed after the machine was suspended.
     const answer = await send().catch(send);
     const text = await answer.body.text();
     if (answer.statusCode !== status) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);

@@ -10,8 +10,8 @@ const proposals = scaleTimes(6, 1_000);
 const minutes = scaleTimes(0.02, 1);
 
 /**
- * An ordinary run uses only the first database, because the copying differs in only a few statements between
- * the two.
+ * An ordinary run uses only the first database, because only a few statements of the copying differ between
+ * the two databases.
  */
 const played = engines.slice(0, scaleTimes(1, engines.length));
 

@@ -6,7 +6,7 @@ import { serveJobs } from "../worker.ts";
 import { numberToken } from "./copies.ts";
 import { lookAround, makeDeal, type Send } from "./session.ts";
 
-/** People at work in organizations that are copies of one. */
+/** The simulated work of members and recipients in copies of one organization. */
 export interface Play {
   /** The addresses of the processes. Each player uses one of them. */
   readonly urls: readonly string[];

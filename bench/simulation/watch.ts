@@ -10,7 +10,7 @@ export interface StageUse {
   readonly players: number;
   /** Idle share of the machine's processors. */
   readonly idle: number;
-  /** Number of observed active statements, and the waits among them by frequency. */
+  /** Number of active statements in all samples, and the reasons why some of them waited, by frequency. */
   readonly statements: number;
   readonly waits: ReadonlyArray<{
     readonly wait: string;
