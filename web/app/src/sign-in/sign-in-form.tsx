@@ -32,7 +32,7 @@ export function SignInForm({
 }: SignInFormProps) {
   const [email, setEmail] = useState(fixed ?? "");
   const [password, setPassword] = useState("");
-  /** Null until the server asks for it. */
+  /** Null until the server asks for a code. */
   const [code, setCode] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

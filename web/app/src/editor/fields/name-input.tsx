@@ -16,7 +16,7 @@ interface NameInputProps {
 
 /**
  * The name of an object, with filled placeholders while it is not being edited. A row that is not in the
- * document yet becomes a line with its first letter.
+ * document yet becomes a line when the user types the first letter of its name.
  */
 export function NameInput({ id, class: className, shown, isCell = true }: NameInputProps) {
   const editor = useEditor();

@@ -49,7 +49,8 @@ interface Options {
 }
 
 /**
- * The open proposal as the screen sees it. Every object is a signal, so that a key renders only its own row.
+ * The open proposal as the screen sees it. Every object is a signal, so that a pressed key renders only the
+ * row of the changed object.
  */
 export class Editor {
   readonly id: string;
@@ -240,8 +241,8 @@ export class Editor {
   }
 
   /**
-   * Shows the changes. Typed text is already in its field, so everything else waits for a pause, and a key
-   * costs one frame. The document, the queue and the device do not wait.
+   * Shows the changes. While the user types, the typed text is already in its field. The rest of the screen
+   * waits for a pause, so that a key costs one frame. The document, the queue and the device do not wait.
    */
   #show(): void {
     if (!this.#isTypingText) return this.#showNow();

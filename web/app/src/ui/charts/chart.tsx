@@ -70,7 +70,7 @@ interface PlotProps {
   readonly marks: ReadonlyArray<{ readonly at: number; readonly label: string }>;
   /**
    * Draws on 100 by 100 units with the origin at the upper left. The browser stretches the drawing, and
-   * mirrors it from right to left.
+   * mirrors it in right-to-left languages.
    */
   readonly children: (toY: (value: number) => number) => ComponentChildren;
 }
