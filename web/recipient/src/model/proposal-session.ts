@@ -99,7 +99,7 @@ export class ProposalSession {
     const after = applyChoice(proposal, choice);
     if (isRefusal(after)) return this.#show({ refusals: others.set(choice.item_id, after) });
     if (after === proposal) return this.#show({ refusals: others });
-    // A choice that is being sent remains. A pending one is replaced by a later choice of the same kind.
+    // The choice being sent remains. A later choice of the same kind replaces a pending choice.
     const [first, ...waiting] = this.#queue;
     const rest = (this.#sending && first ? waiting : this.#queue).filter((each) => !isSameKind(each, choice));
     this.#queue = [...(this.#sending && first ? [first] : []), ...rest, choice];

@@ -12,8 +12,9 @@ import { ColumnPrice } from "./column-price.tsx";
 import type { SideBySideProps } from "./side-by-side-props.ts";
 
 /**
- * Options as a table of features. A phone shows one option at a time, starting with the selected one. Its tab
- * shows an option and its button selects it, so that reading about an option changes no total.
+ * Options as a table of features. A phone shows one option at a time, starting with the selected one. The tab
+ * of an option shows the option, and a separate button selects it, so that reading about an option changes no
+ * total.
  */
 export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
   const { say, edit } = usePage();
