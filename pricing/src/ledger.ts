@@ -52,7 +52,7 @@ export interface Member {
   readonly modifications: readonly OptionalPart[];
   /** True if percent lines take their share of the member. */
   readonly isBase: boolean;
-  /** Present for a percent line: the scope that it takes its share of. */
+  /** The scope that a percent line takes its share of. Absent for other members. */
   readonly scope?: PercentScope;
 }
 
@@ -74,7 +74,7 @@ export interface GroupLedger {
   readonly options: number;
   /** Sums of the amounts that count in every choice, provided the group counts. */
   readonly constant: Sums;
-  /** Sums of the other amounts that count now. */
+  /** Sums of the amounts that count now, apart from the amounts in `constant`. */
   readonly chosen: Sums;
   readonly members: Member[];
 }

@@ -10,7 +10,7 @@ export function chooseWords<Words>(words: InLanguages<Words>, locale: string): W
   return words[findLanguageWithWords(locale) ?? "en"];
 }
 
-/** Finds the language of a locale, if it has words. */
+/** Finds the language of a locale. Returns undefined if there are no words in this language. */
 export function findLanguageWithWords(locale: string): Language | undefined {
   const { language } = new Intl.Locale(locale);
   return languages.find((each) => each === language);

@@ -132,8 +132,8 @@ class OptionEnds {
     if (this.isEmpty) return;
     const { one, any } = this;
     if (rule === "some") {
-      // One option must be selected. If all of them move a sum in the same direction, it moves at least by
-      // the smallest of them.
+      // One option must be selected. If all options move a sum in the same direction, the sum moves at least
+      // by the smallest of their amounts.
       if (this.isComplete) for (let end = 0; end < 2 * SLOTS; end++) any[end] ||= one[end] ?? 0;
       return addEnds(ends, any);
     }

@@ -179,7 +179,7 @@ export class BranchAndBound {
       .reduce(addBreakdowns);
   }
 
-  /** Returns the sums at the ends that are best for a total rising with each of them. */
+  /** Returns for each sum the end that is best if the total rises with this sum. */
   private getCorner(sums: readonly Interval[]): number[] {
     return sums.map(({ low, high }) => (this.sign === 1 ? low : high));
   }

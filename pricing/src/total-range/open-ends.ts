@@ -50,7 +50,10 @@ function hasOpenQuantity({ groups }: Problem): boolean {
   );
 }
 
-/** Returns the problem with every quantity without a max raised to the maximum of any quantity. */
+/**
+ * Returns the problem with every quantity without a max raised to the largest quantity that any item may
+ * have.
+ */
 function raiseQuantities({ pages, groups }: Problem): Problem {
   return {
     pages,

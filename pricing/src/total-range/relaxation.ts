@@ -6,7 +6,9 @@ import type { Group, Problem } from "./problem.ts";
 import { computeRounding, getLeastGain, getWeight } from "./weights.ts";
 import type { Weights } from "./weights.ts";
 
-/** The least gain of the total over a reference choice, with a member on and with it off. */
+/**
+ * The least gain of the total compared with a reference choice, once with a member on and once with it off.
+ */
 export interface MemberGain {
   readonly on: number;
   readonly off: number;
@@ -14,7 +16,9 @@ export interface MemberGain {
   readonly picked: PickedMember;
 }
 
-/** The least gain of the total over a reference choice, with a group on and with it off. */
+/**
+ * The least gain of the total compared with a reference choice, once with a group on and once with it off.
+ */
 export interface GroupGain {
   readonly on: number;
   /** Infinite if the group cannot be off. */
