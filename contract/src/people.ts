@@ -75,7 +75,7 @@ export function splitAddress(email: string): { readonly local: string; readonly 
 
 const labels = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
 
-/** Converts the domain of an address to ASCII in lower case. Returns undefined if it is invalid. */
+/** Converts the domain of an address to ASCII in lower case. Returns undefined if the domain is invalid. */
 export function toAsciiDomain(domain: string): string | undefined {
   const ascii = toAsciiHost(domain);
   if (ascii === undefined || !labels.test(ascii)) return undefined;

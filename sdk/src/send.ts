@@ -14,7 +14,7 @@ export interface OperationRequest extends CallOptions {
   readonly lastEventId?: string;
 }
 
-/** The method, path and properties of an operation for sending it. */
+/** The method, path and properties that are needed for sending an operation. */
 export interface Endpoint {
   readonly method: string;
   /** `/api/proposals/{id}` */
@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly isRedirect?: boolean;
 }
 
-/** Longest wait that a server can request before a request fails instead. */
+/** Longest wait that the server can request. If the server requests a longer wait, the request fails. */
 const maxRetryAfterSeconds = 60;
 
 /**

@@ -15,7 +15,7 @@ const singleSchemas = new Set([
   "propertyNames",
 ]);
 
-/** Keywords that OpenAPI does not know. The descriptions explain them. */
+/** Keywords that are left out, because OpenAPI does not know them. Descriptions explain their effects. */
 const leftOut = new Set(["commaList", "spelling", "distinctIds", "audience", "fieldDescription"]);
 
 /** Converts schemas for an OpenAPI document, which contains each named record once and refers to it. */

@@ -113,7 +113,10 @@ export function optional(fields: TProperties): TProperties {
   return mapFields(fields, Type.Optional);
 }
 
-/** Converts fields to those of a partial update: none is required, and a missing field remains unchanged. */
+/**
+ * Converts fields to the fields of a partial update: no field is required, and a missing field remains
+ * unchanged.
+ */
 export function patchable<P extends TProperties>(fields: P): OptionalFields<P>;
 export function patchable(fields: TProperties): TProperties {
   return mapFields(fields, (field) => {

@@ -33,7 +33,10 @@ export const fromOutside = { writtenBy: "outside" } as const;
 export const id = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
 
-/** Id that the client chooses for a new object, so that it can use the object before the answer arrives. */
+/**
+ * Id that the client chooses for a new object, so that the client can use the object before the answer
+ * arrives.
+ */
 export const chosenId = () =>
   id(
     "Id for the new object: a UUIDv7 that nothing in the organization has. Default: the server creates one.",

@@ -129,7 +129,7 @@ export function toReduction(full: Ratio, discount: TableLine["discount"]): Ratio
 /** Tells whether a difference comes from rounding the unit price or the total. */
 function isClose(sum: Ratio, { value: total, isWhole }: RowTotal, price: number, quantity: number): boolean {
   const exact = roundRatio(sum, maxDecimals);
-  // A whole price is exact. So is a whole total, unless it omits the cents of the sum.
+  // A whole price is exact. A whole total is exact, too, unless it omits the cents of the sum.
   const ofPrice = Number.isInteger(price)
     ? 0
     : 0.5 * 10 ** -Math.max(2, countDecimals(price)) * Math.abs(quantity);
