@@ -22,7 +22,7 @@ interface Request {
   readonly method: "GET" | "POST" | "PATCH";
   readonly path: string;
   readonly body?: object;
-  /** Defaults to the caller's own. */
+  /** Default: the authorization of the organization. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly status: number;
 }

@@ -18,7 +18,7 @@ export const settings = {
   seed: Number(values.seed),
   /** Names of the benchmarks to run. All if empty. */
   only: values.only.split(",").filter(Boolean),
-  /** The database for the benchmarks. Both if absent. */
+  /** The database for the benchmarks. If absent, both databases are used. */
   engine: values.engine === undefined ? undefined : findEngine(values.engine),
   /** Number of pairs in each comparison. Odd, so that the median is one of them. */
   rounds: values.quick ? 3 : 7,

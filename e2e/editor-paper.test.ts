@@ -211,7 +211,7 @@ describe("the paper with the mouse", () => {
     await page.getByLabel("Name of the proposal").fill("A new website with a shop for all of our bakeries");
     expect(await views.boundingBox()).toEqual(before);
 
-    // The empty row becomes a line with its first letter, in the same place.
+    // When the user types the first letter, the empty row becomes a line in the same place.
     await expect.poll(() => page.locator("h1 textarea").inputValue()).toMatch(/bakeries$/);
     await findNewLine(page).focus();
     const begun = page.locator(".paper .item textarea:focus");
@@ -439,7 +439,7 @@ const readWords = async (proposal: Locator): Promise<string> =>
     while (walker.nextNode()) words.push(walker.currentNode.data.trim());
     return words.filter(Boolean).join(" ")
       .replaceAll(/as of (\\d+ \\w+|\\w+ \\d+,) \\d+/g, "as of today")
-      // A cover that contains the date of the proposal omits it below.
+      // A cover that contains the date of the proposal does not show the date again below.
       .replaceAll(/ Date (\\d+ \\w+|\\w+ \\d+,) \\d+/g, "");
   }`,
   );

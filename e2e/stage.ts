@@ -15,7 +15,7 @@ export interface Stage {
   readonly url: string;
   /** Opens a link. Errors in the console of the page fail the test at its end. */
   open(token: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Opens an address of the service in the same way. */
+  /** Opens an address of the service. Errors in the console of the page fail the test at its end. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 

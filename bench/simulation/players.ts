@@ -32,7 +32,7 @@ export interface PlayerResult {
   readonly milliseconds: number;
 }
 
-/** Percentage of visits in which a proposal is written. In the others, people look around. */
+/** Percentage of visits in which a proposal is written. In the other visits, people only look around. */
 const dealPercent = 30;
 
 serveJobs(async (play: Play): Promise<PlayerResult> => {

@@ -59,7 +59,8 @@ export async function watch(
         worst[name] = Math.max(worst[name], readMetric(metrics, name));
     }
   };
-  // The first reading records the processor time of each connection so far, so that it does not count.
+  // The first reading records the processor time of each connection so far, so that this earlier time does
+  // not count.
   await look();
   let looking = Promise.resolve();
   const timer = setInterval(() => {
