@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { isTyping, toKeyName } from "../ui/keys.ts";
 
-/** An action that is available on this screen, from the palette by its title or with its key. */
+/** An action that is available on this screen. Users run it from the palette or with its key. */
 export interface Command {
   readonly id: string;
   readonly title: string;

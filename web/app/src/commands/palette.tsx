@@ -68,7 +68,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
-    // Runs after the dialog has restored the focus, so that the command may move it.
+    // Runs the command after the dialog has restored the focus, so that the command may move the focus.
     setTimeout(() => void entry.run?.());
   };
   useEffect(() => {

@@ -11,7 +11,7 @@ type Providers = AnswerAt<"GET /api/auth/oidc">["data"];
 
 interface SignInFormProps {
   readonly onDone: (session: SignInAnswer) => unknown;
-  /** Fixed if the same user must sign in again. */
+  /** If set, the email address cannot be changed, because the same user must sign in again. */
   readonly email?: string;
   readonly onForgotten: (email: string) => void;
   /**

@@ -24,7 +24,7 @@ export function placePopover(box: HTMLElement, anchor: HTMLElement): void {
   box.style.top = `${y}px`;
 }
 
-/** Lifts a box that has grown beyond the lower edge of the screen, without moving it further. */
+/** Moves a box up if it has grown beyond the lower edge of the screen, but no further than necessary. */
 export function keepOnScreen(box: HTMLElement): void {
   const { top } = box.getBoundingClientRect();
   box.style.top = `${Math.max(edgePx, Math.min(top, innerHeight - box.offsetHeight - edgePx))}px`;

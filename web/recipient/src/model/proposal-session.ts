@@ -199,7 +199,7 @@ export class ProposalSession {
   #take(result: ApiResult, isOthers: boolean): void {
     if (result.kind === "refused" && result.status === 404) return this.#show({ isGone: true });
     if (result.kind !== "answered" || result.proposal.version < this.#confirmed.version) return;
-    // Neither a decision of this reader nor an expiry increases the version beyond the known one.
+    // Neither a decision of this reader nor an expiry increases the version beyond the known version.
     const isChangedElsewhere = isOthers && result.proposal.version > this.#confirmed.version;
     if (isChangedElsewhere) this.#surprises += 1;
     this.#confirmed = reuseParts(this.state.proposal, toProposalTerms(result.proposal));

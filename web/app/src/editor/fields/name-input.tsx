@@ -8,7 +8,7 @@ import { TextInput } from "./text-input.tsx";
 interface NameInputProps {
   readonly id: string;
   readonly class: string;
-  /** The name as the surrounding view shows it. If absent, the placeholders are filled here. */
+  /** The name as shown in the surrounding view. If absent, this input fills the placeholders. */
   readonly shown?: string;
   /** False: the input is not a cell of a grid. */
   readonly isCell?: boolean;

@@ -93,7 +93,7 @@ export function Plot({ values, format, minStep, marks, children }: PlotProps) {
       </svg>
       <div class="marks">
         {marks.map(({ at, label }) => (
-          // Labels are centred on their position, except at the edges, where they end.
+          // Labels are centred on their position. At the edges, they begin or end at their position.
           <span key={at} style={{ "--at": at, "--shift": at === 0 || at === 1 ? at : 0.5 }}>
             <span>{label}</span>
           </span>

@@ -153,7 +153,7 @@ function FeatureRow({ feature, columns, toClass }: FeatureRowProps) {
         colSpan={isHeading ? columns.length + 1 : undefined}
         dir="auto"
       >
-        {/* Before the name, so that the next cell follows the name for the keyboard too. */}
+        {/* Placed before the name, so that the Tab key leads from the name to the next cell. */}
         {edit?.end(id)}
         {edit ? edit.name(id, name) : name}
       </th>
