@@ -4,7 +4,7 @@ import { serveJobs } from "./worker.ts";
 
 /** An answer of the product, as sent over the network. */
 export interface CapturedAnswer {
-  /** Names and values in turn, without the headers that node:http adds to every answer. */
+  /** Alternating names and values. Headers that node:http adds to every answer are left out. */
   readonly rawHeaders: readonly string[];
   readonly bodyBase64: string;
 }

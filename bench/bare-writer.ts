@@ -20,7 +20,7 @@ export interface Writing {
   readonly changes: readonly DurableChange[];
   readonly organization: string;
   readonly user: string;
-  /** Used in turn. Each lane starts at a different target. */
+  /** Changed in turn. Each lane starts at a different target. */
   readonly targets: readonly Target[];
   readonly lanes: number;
   readonly milliseconds: number;

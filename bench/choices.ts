@@ -15,8 +15,8 @@ import { startWorker } from "./worker.ts";
 const proposals = 64;
 const readers = 8;
 /**
- * The quantities of slices in turn. A slice that began with the quantities of the previous one would change
- * nothing.
+ * The quantities of alternating slices. A slice that began with the quantities of the previous slice would
+ * change nothing.
  */
 const quantities = [
   [1, 2, 3, 4],
@@ -24,8 +24,9 @@ const quantities = [
 ] as const;
 
 /**
- * Compares choices of eight recipients at once with the bare driver sending the statements that make a choice
- * durable, and with a plain handler that sends them and an answer of the same size.
+ * Compares choices of eight recipients at once with two contenders: the bare driver, which sends only the
+ * statements that make a choice durable, and a plain handler, which sends these statements and an answer of
+ * the same size.
  */
 export async function measureChoices(installation: Installation): Promise<void> {
   const { engine, location } = installation;
@@ -58,7 +59,7 @@ export async function measureChoices(installation: Installation): Promise<void> 
     // SQLite has one writer, so more writers on the bare driver would only wait for each other.
     lanes: engine === "postgres" ? readers : 1,
   };
-  // The same processes until the end, because they count the entries that they write.
+  // The same processes run until the end, because each of them counts the entries that it writes.
   const writer = startWorker<Writing, { perSecond: number }>("./bare-writer.ts");
   const plain = startWorker<PlainWriterSettings, { url: string }>("./plain-writer.ts");
   const { url: plainUrl } = await plain.do({
@@ -99,8 +100,8 @@ interface Choosable {
 }
 
 /**
- * Creates requests in an order for the generator, whose connections start an eighth of the list apart. So no
- * two connections change the same proposal at once and wait for each other.
+ * Orders requests so that no two connections change the same proposal at once and wait for each other. The
+ * connections of the generator start an eighth of the list apart.
  */
 function toRequests(chosen: readonly Choosable[], some: readonly number[]): LoadRequest[] {
   return Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {

@@ -27,7 +27,10 @@ export interface Burst<Name extends string> {
   readonly stop: () => Promise<void>;
 }
 
-/** Measures work in bursts: several rounds in each of several processes, which `start` starts. */
+/**
+ * Measures work in bursts. Calls `start` several times, and runs several rounds with the processes of each
+ * start.
+ */
 export async function interleaveBursts<Name extends string>(
   start: () => Promise<Burst<Name>>,
 ): Promise<Record<Name, number[]>> {

@@ -18,7 +18,7 @@ import { report } from "./report.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-/** More than the workers deliver during the warm-up and in all slices. */
+/** Number of waiting deliveries. The workers deliver fewer during the warm-up and all slices. */
 const backlog = settings.quick ? 120_000 : 720_000;
 const connections = maxWebhookEndpoints * defaultLimits.perEndpoint.attempts;
 const sealingKey = "the benchmark's own, which is long enough";
@@ -27,7 +27,7 @@ const body = JSON.stringify({ data: operations.getProposal.examples.answer });
 /**
  * Compares the worker of the product, from the database to the recorded attempt, with a loop that posts
  * signed bodies of the same size and stores nothing. Both use the ten endpoints of an organization, the
- * maximum of their connections, and https to a receiver. Each is a separate process.
+ * maximum of their connections, and https to a receiver. Worker, loop and receiver are separate processes.
  */
 export async function measureDeliveries(installation: Installation): Promise<void> {
   const { organization_id: organizationId } = await setUp(installation, "deliveries");

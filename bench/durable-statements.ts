@@ -29,7 +29,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The statements of one change, from its beginning to its commit. */
 export type DurableChange = readonly DurableStatement[];
 
-/** Records the statements that make creations of an item durable, one after the other. */
+/** Creates items one after the other, and records the statements that make each creation durable. */
 export async function recordItemCreations(
   engine: Engine,
   item: object,
@@ -40,7 +40,7 @@ export async function recordItemCreations(
   return record(Array.from({ length: count }, () => create));
 }
 
-/** Records the statements that make choices of a recipient durable, one for each of these quantities. */
+/** Chooses these quantities as a recipient, and records the statements that make each choice durable. */
 export async function recordChoices(engine: Engine, quantities: readonly number[]): Promise<DurableChange[]> {
   const { app, member, url, item_id, record } = await openRecorded(engine);
   await member.post(`${url}/status`, { status: "SENT" });
@@ -92,7 +92,7 @@ function toDurable(
   slots: Map<unknown, Slot>,
 ): DurableChange {
   const findSlot = (sql: string, value: unknown): Slot | undefined => {
-    // The position of an entry in the chain of its proposal.
+    // The number of an audit entry is its position in the chain of the proposal.
     if (typeof value === "number" && /into "audit_entries"/.test(sql)) return "number";
     if (typeof value === "string" && uuid.test(value) && !slots.has(value))
       slots.set(value, `new id ${slots.size}`);

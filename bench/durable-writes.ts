@@ -18,8 +18,8 @@ export async function openDriver({
     await client.connect();
     return (sql, parameters) => client.query(sql, parameters);
   }
-  // Uses Proffer's settings, because a contender that copied SQLite's log sooner would also copy Proffer's
-  // writes.
+  // Uses Proffer's settings. A contender that copied SQLite's log into the database sooner would also copy
+  // Proffer's writes.
   const database = openSqliteFile(location);
   const prepared = new Map<string, Statement>();
   return (sql, parameters) => {
@@ -31,11 +31,12 @@ export async function openDriver({
 }
 
 /**
- * Higher than all numbers written by the product. No two processes write numbered rows of the same proposal.
+ * The next number for a written row. It is higher than all numbers written by the product. No two processes
+ * write numbered rows of the same proposal.
  */
 let nextNumber = 1_000_000;
 
-/** Sends the statements of one change with these values, new ids and the current time. */
+/** Sends the statements of one change, with the values of `given`, new ids and the current time. */
 export async function sendDurably(
   send: Send,
   change: DurableChange,

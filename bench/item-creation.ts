@@ -13,15 +13,15 @@ import { sampleLine, sampleProposalWithItems } from "./sample-content.ts";
 import { settings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
-/** Number of proposals. Large enough that none of them grows much during the writes. */
+/** Number of proposals. With so many, none of them grows much during the writes. */
 const proposalsEach = 300;
 const connectionCounts = [1, 8];
 /** Number of recorded creations, repeated in turn. Each results in different totals. */
 const recordedItems = 8;
 
 /**
- * Compares the creation of a line item through the API with the bare driver sending the statements that make
- * it durable, and with a plain handler that sends them.
+ * Compares the creation of a line item through the API with two contenders: the bare driver, which sends only
+ * the statements that make the creation durable, and a plain handler, which also sends these statements.
  */
 export async function measureItemCreation(installation: Installation): Promise<void> {
   const { engine, location } = installation;

@@ -26,7 +26,7 @@ export type Generator = Worker<Load, LoadResult>;
 
 export const startGenerator = (): Generator => startWorker<Load, LoadResult>("./load-generator.ts");
 
-/** Measures targets in turn. Returns a function that reports the ratio between two of them. */
+/** Measures targets in turn. Returns a function that reports the ratio between two targets. */
 export async function loadInTurn<Name extends string>(
   generator: Generator,
   targets: Readonly<Record<Name, Target>>,
@@ -55,7 +55,8 @@ export async function loadInTurn<Name extends string>(
       raw: {
         per_second: computeMedian(rates[name]),
         per_second_against: computeMedian(rates[against]),
-        // Ratio of the processor times per request, which the load generator does not limit.
+        // Ratio of the processor times per request. Unlike the rates, it is not limited by the load
+        // generator.
         cpu_ratio: computeRatio(cpu[against], cpu[name]),
         cpu_microseconds: computeMedian(cpu[name]) * 1e6,
         cpu_microseconds_against: computeMedian(cpu[against]) * 1e6,

@@ -22,7 +22,7 @@ interface Request {
   readonly method: "GET" | "POST" | "PATCH";
   readonly path: string;
   readonly body?: object;
-  /** Defaults to the caller's own. */
+  /** Default: the authorization of the organization. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly status: number;
 }
@@ -81,7 +81,7 @@ async function sendRequests(): Promise<void> {
         },
         ...(body && { body: JSON.stringify(body) }),
       });
-    // After the machine was suspended, connections may be closed.
+    // Tries twice, because connections may be closed after the machine was suspended.
     const answer = await send().catch(send);
     const text = await answer.body.text();
     if (answer.statusCode !== status) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);

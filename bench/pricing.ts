@@ -135,5 +135,5 @@ function timeInTurn(works: readonly Work[]): void {
   }
 }
 
-/** Sum of the results. Without a use of them, the engine could optimise the computations away. */
+/** Sum of the results. Without a use of the results, the engine could optimise the computations away. */
 let sink = 0;

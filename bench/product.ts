@@ -10,7 +10,7 @@ import { rejectOnExit, endProcess, endWithThisProcess } from "./worker.ts";
 
 const cli = fileURLToPath(new URL("../server/src/cli.ts", import.meta.url));
 
-/** A database, and the environment of the product's commands for it. */
+/** A database, and the environment variables for running the commands of the product on this database. */
 export interface Installation {
   readonly engine: Engine;
   /** The location opened by the product: a URL, or the SQLite file. */

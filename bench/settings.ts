@@ -18,20 +18,21 @@ export const settings = {
   seed: Number(values.seed),
   /** Names of the benchmarks to run. All if empty. */
   only: values.only.split(",").filter(Boolean),
-  /** The database for the benchmarks. Both if absent. */
+  /** The database for the benchmarks. If absent, both databases are used. */
   engine: values.engine === undefined ? undefined : findEngine(values.engine),
   /** Number of pairs in each comparison. Odd, so that the median is one of them. */
   rounds: values.quick ? 3 : 7,
   sliceMilliseconds: values.quick ? 300 : 600,
   /**
-   * For work in bursts: SQLite copies its log from time to time, and a delivery worker claims many deliveries
-   * at once.
+   * Longer, because some work comes in bursts: SQLite copies its log from time to time, and a delivery worker
+   * claims many deliveries at once.
    */
   burstSliceMilliseconds: 900,
   /** Number of pairs in processes that are started together. */
   burstRounds: values.quick ? 3 : 5,
   /**
-   * Number of processes of one program. Their results differ by a sixth, like the results of their slices.
+   * Number of times that a program is started. Results differ by a sixth between two starts, as between two
+   * slices.
    */
   burstProcesses: values.quick ? 1 : 3,
   warmUpMilliseconds: values.quick ? 600 : 1200,

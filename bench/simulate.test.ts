@@ -10,8 +10,8 @@ const proposals = scaleTimes(6, 1_000);
 const minutes = scaleTimes(0.02, 1);
 
 /**
- * An ordinary run uses only the first database, because the copying differs in only a few statements between
- * the two.
+ * An ordinary run uses only the first database, because only a few statements of the copying differ between
+ * the two databases.
  */
 const played = engines.slice(0, scaleTimes(1, engines.length));
 
@@ -23,8 +23,8 @@ describe.each(played)("a simulated day of many organizations on %s", (engine) =>
       const size = { organizations, proposals, minutes, seed: 1 };
       const args = Object.entries(size).flatMap(([name, value]) => [`--${name}`, String(value)]);
       const program = join(import.meta.dirname, "simulate.ts");
-      // After a day with errors, the program exits with 1, and its last line contains the errors. Without
-      // that line, the program failed earlier.
+      // After a day with errors, the program exits with 1, and its last line contains the errors. If this
+      // line is missing, the program failed earlier.
       const { stdout } = await promisify(execFile)(process.execPath, [
         program,
         "--engine",

@@ -102,8 +102,8 @@ async function install(): Promise<Installation> {
 }
 
 /**
- * Lets people write the proposals of one organization through the API, and waits for the resulting emails,
- * PDFs and webhooks.
+ * Creates the proposals of one organization through the API, with simulated members and recipients. Waits for
+ * the resulting emails, PDFs and webhooks.
  */
 async function makeTemplate(): Promise<void> {
   const product = await startProduct(installation);
@@ -158,7 +158,7 @@ async function playDay(): Promise<number> {
   );
   const milliseconds = (Number(values.minutes) * 60_000) / playersOfStages.length;
   const day = { ...people, urls: products.map(({ url }) => url), copies: organizations, milliseconds };
-  // The first requests compile the code that they run.
+  // Warms up, because the first requests compile the code that they run.
   await players.do({ ...day, seed: seed + 1_000, firstNumber: 900_000, milliseconds: milliseconds / 4 });
   await receiver.do({});
   const stages: Array<{ played: PlayerResult; used: StageUse; report: StageReport }> = [];

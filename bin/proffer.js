@@ -25,7 +25,7 @@ if (Number(process.versions.node.split(".")[0]) >= minVersion) {
   }
 }
 
-/** Runs the same command with another Node. Forwards signals to it and exits with its status. */
+/** Runs the same command with another Node. Forwards signals to that process and exits with its status. */
 function runWith(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],

@@ -56,7 +56,7 @@ it("the page of an invitation asks an existing user for the password, and for a 
   const known = await stage.app.organization();
   const { email } = await givePassword(stage.app, known);
   const token = await invite(email);
-  // As copied from a sentence.
+  // The link was copied from a sentence, with a bracket and a full stop.
   const page = await visit(`/accept-invitation#${token}).`, "dark");
   await page.getByText("This address already has an account").waitFor();
   expect(await page.locator("input:visible").count()).toBe(1);
@@ -102,7 +102,7 @@ it("fits a finger on a phone: controls are 44 pixels high, and iOS does not zoom
 it("the form is gone after a password was reset", async () => {
   const { email } = await givePassword(stage.app, stage.client);
   await stage.app.server.inject({ method: "POST", url: "/api/auth/forgot-password", payload: { email } });
-  // As copied with the space after it.
+  // The link was copied with the space after it.
   const page = await visit(`/reset-password#${await readTokenInOutbox(stage.client)}%20`);
   expect(await page.getByLabel("New password").getAttribute("aria-describedby")).toBe("lead password-note");
   await page.getByLabel("New password").fill(password);

@@ -125,7 +125,7 @@ describe("a sent proposal", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
-    // The list and the editor also read some of the events, in a different format from the timeline.
+    // The list and the editor also read some of these events, in a format other than that of the timeline.
     const member = await openAs(stage, client, "/app/proposals");
     await member.getByRole("complementary").getByRole("link", { name: "Activity" }).click();
     await expectToSee(member, "What happened");
@@ -239,7 +239,7 @@ describe("a sent proposal", () => {
     await member.getByLabel("Valid until").fill("2027-03-31");
     await expect.poll(() => member.getByText("This day has passed").count()).toBe(0);
     await member.getByRole("button", { name: "Save", exact: true }).click();
-    // The timeline also shows it, in a sentence.
+    // The timeline also shows the new date, in a sentence.
     await member
       .getByRole("complementary")
       .getByText(/^(31 Mar 2027|Mar 31, 2027)$/)

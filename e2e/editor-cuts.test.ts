@@ -22,7 +22,9 @@ function createRandom(seed: number): (bound: number) => number {
   };
 }
 
-/** Resolves after the device has stored everything, which is what remains if the window is killed. */
+/**
+ * Resolves when everything is stored on the device. If the window is killed, only the stored data remains.
+ */
 const untilWritten = `new Promise((resolve, reject) => {
   const opening = indexedDB.open("proffer-editor");
   opening.onerror = reject;

@@ -52,7 +52,7 @@ describe("the panel", () => {
     await paper.locator(".summary", { hasText: "$400" }).waitFor();
     await paper.getByText("No signer is named yet").waitFor();
     await expectAccessible(page);
-    // The pointer has left the paper, but the selected line is on it.
+    // The buttons stay visible while a line on the paper is selected, even if the pointer has left the paper.
     await findRow(page, "Logo").click();
     await page.locator(".inspector").getByLabel("SKU").click();
     const opacity = "getComputedStyle(document.querySelector('.paper .page > .adders')).opacity";

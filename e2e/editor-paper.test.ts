@@ -175,14 +175,14 @@ describe("the paper with the mouse", () => {
       await begin();
       await blank.first().waitFor();
       const dialog = page.getByRole("dialog", { name: "Price of Shop" });
-      // Scrolls it into view first, because the last step may still be scrolling.
+      // Scrolls the amount into view first, because the last step may still be scrolling.
       await amount.hover();
       const top = await findTop(amount);
       await holdMouse(page, amount);
       expect(await findTop(amount)).toBe(top);
       await page.mouse.up();
       await dialog.waitFor();
-      // The price has moved since, but its dialog is next to it.
+      // The price has moved since it was clicked, but its dialog is next to it.
       await expectApart(dialog, amount);
       await page.locator(".inspector").getByRole("heading", { name: "Shop" }).waitFor();
       await page.keyboard.press("Escape");
@@ -211,7 +211,7 @@ describe("the paper with the mouse", () => {
     await page.getByLabel("Name of the proposal").fill("A new website with a shop for all of our bakeries");
     expect(await views.boundingBox()).toEqual(before);
 
-    // The empty row becomes a line with its first letter, in the same place.
+    // When the user types the first letter, the empty row becomes a line in the same place.
     await expect.poll(() => page.locator("h1 textarea").inputValue()).toMatch(/bakeries$/);
     await findNewLine(page).focus();
     const begun = page.locator(".paper .item textarea:focus");
@@ -298,7 +298,7 @@ describe("the paper with the mouse", () => {
     await expectSaved(page);
     const [investment] = (await stage.client.get(url)).body.pages;
     expect(investment).toMatchObject({ tax_percent: 20, discounts: [{ name: "Friends" }] });
-    // With a second page of prices, the panel asks for one of the two.
+    // With a second page of prices, the panel asks which of the two pages to change.
     await page.locator(".sheets").getByRole("button", { name: "Page", exact: true }).click();
     await page.getByRole("menuitem", { name: "Page with prices" }).click();
     await page.keyboard.type("Care");
@@ -439,7 +439,7 @@ const readWords = async (proposal: Locator): Promise<string> =>
     while (walker.nextNode()) words.push(walker.currentNode.data.trim());
     return words.filter(Boolean).join(" ")
       .replaceAll(/as of (\\d+ \\w+|\\w+ \\d+,) \\d+/g, "as of today")
-      // A cover that contains the date of the proposal omits it below.
+      // A cover that contains the date of the proposal does not show the date again below.
       .replaceAll(/ Date (\\d+ \\w+|\\w+ \\d+,) \\d+/g, "");
   }`,
   );

@@ -31,7 +31,7 @@ describe("the preview", () => {
     const frame = page.frameLocator("iframe");
     await frame.getByText("Logo and letterhead").first().waitFor();
     await frame.locator(".item", { hasText: "Icons" }).click({ position: { x: 120, y: 10 } });
-    // The panel next to it shows the clicked element.
+    // The panel next to the preview shows the clicked element.
     await page.locator(".inspector").getByRole("heading", { name: "Icons" }).waitFor();
     const total = frame.locator(".bar-total .figure, .summary .figure").locator("visible=true").first();
     await expect.poll(() => total.innerText()).toBe("$600");

@@ -112,7 +112,7 @@ describe("a picture in a text", () => {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
 
-    // The first click opens the text, and the second one finds it open.
+    // The first click opens the text. At the second click, the text is already open.
     for (const words of ["The ground floor", "The plan"]) {
       await letter.locator("img[src]").click();
       await field.fill(words);

@@ -304,7 +304,7 @@ async function measurePaste(view: "Paper" | "Lines"): Promise<object> {
     let shown;
     const look = () => {
       const names = [...document.querySelectorAll('[data-row] textarea[data-cell="name"]')];
-      // All rows are present for reading, and the last ones, which are on the screen, for editing.
+      // All rows can be read, and the last rows, which are on the screen, can be edited.
       const isThere =
         document.querySelectorAll("[data-row]").length > ${lineCount} &&
         names.some(({ value }) => value === "Part ${lineCount - 1}");

@@ -48,7 +48,7 @@ export function useEditorStage(): EditorStage {
 export const switchTo = async (page: Page, view: "Paper" | "Lines" | "Preview") =>
   page.locator(".view-switch").getByText(view, { exact: true }).click();
 
-/** Blocks changes by others from an editor until it saves. */
+/** Blocks the stream of events, so that an editor does not see changes by others until it saves. */
 export const blockEvents = (page: Page) => page.route("**/api/events?*", async (route) => route.abort());
 
 const office = [

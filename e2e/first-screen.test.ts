@@ -25,7 +25,7 @@ async function listTextsInSight(page: Page, texts: readonly string[]): Promise<s
 
 describe.each([
   ["a desktop", desktop, true],
-  // A small phone has a tighter layout, so accessibility is checked there instead.
+  // Accessibility is checked on the small phone instead, because its layout is tighter.
   ["a phone", phone, false],
   ["a small phone", { width: 320, height: 640 }, true],
 ])("on %s", (_, viewport, isLookedInto) => {

@@ -87,7 +87,7 @@ describe("the list of proposals", () => {
     await expectToSee(page, "2 proposals have the tag web.");
     await expect.poll(() => page.locator(".row .tag").allTextContents()).toEqual(["web", "web"]);
 
-    // Another client deletes one of the two meanwhile.
+    // Another client deletes one of the two proposals meanwhile.
     const { body } = await client.get("/api/proposals?search=Birch");
     await client.delete(`/api/proposals/${body.data[0].id}`);
     await page.getByRole("checkbox", { name: "Select Alder" }).check();

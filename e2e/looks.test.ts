@@ -143,7 +143,7 @@ it.each([
   await expect.poll(() => page.getByRole("button", { name: "Decline" }).isEnabled()).toBe(true);
   // The letters of the fallback font are slightly wider or narrower.
   expect(await measureShift(page)).toBeLessThan(0.002);
-  // Scrolls the pictures into view, because movement elsewhere does not count.
+  // Scrolls the pictures into view, because layout shifts count only on the screen.
   await page.evaluate("document.querySelector('.page .rich').scrollIntoView()");
   const before = await measureShift(page);
   picture.resolve();

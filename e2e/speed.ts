@@ -36,7 +36,7 @@ const browser = await launchBrowser();
 
 const samples = { page: [] as Sample[], plain: [] as Sample[] };
 for (let run = 0; run < runs; run++) {
-  // In turn, so that a busy moment of the machine affects both.
+  // Measures the two in turn, so that a busy moment of the machine affects both.
   samples.plain.push(await measure(browser, plain.url));
   samples.page.push(await measure(browser, page));
 }

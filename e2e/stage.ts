@@ -15,7 +15,7 @@ export interface Stage {
   readonly url: string;
   /** Opens a link. Errors in the console of the page fail the test at its end. */
   open(token: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Opens an address of the service in the same way. */
+  /** Opens an address of the service. Errors in the console of the page fail the test at its end. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
@@ -81,7 +81,7 @@ export function useStage(): Stage {
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules that a change of only the colours can break. */
+/** The accessibility rules that a change of only the colours can break. */
 export const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** Asserts that axe finds no fault in the current page. With `rules`, checks only these rules. */

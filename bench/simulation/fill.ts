@@ -136,7 +136,7 @@ function escape(value: string | null): string {
 
 function openSqlite(location: string): Writer {
   const database = new SqliteDatabase(location);
-  // After a crash, the database is filled again from the beginning.
+  // Nothing needs to be durable: after a crash, the database is filled again from the beginning.
   database.exec("pragma synchronous = off; pragma foreign_keys = off");
   return {
     begin: async () => database.exec("begin"),

@@ -6,7 +6,7 @@ import { serveJobs } from "../worker.ts";
 import { numberToken } from "./copies.ts";
 import { lookAround, makeDeal, type Send } from "./session.ts";
 
-/** People at work in organizations that are copies of one. */
+/** The simulated work of members and recipients in copies of one organization. */
 export interface Play {
   /** The addresses of the processes. Each player uses one of them. */
   readonly urls: readonly string[];
@@ -32,7 +32,7 @@ export interface PlayerResult {
   readonly milliseconds: number;
 }
 
-/** Percentage of visits in which a proposal is written. In the others, people look around. */
+/** Percentage of visits in which a proposal is written. In the other visits, people only look around. */
 const dealPercent = 30;
 
 serveJobs(async (play: Play): Promise<PlayerResult> => {

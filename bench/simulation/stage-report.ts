@@ -44,7 +44,7 @@ export function toStageReport(players: number, played: PlayerResult, used: Stage
   };
 }
 
-/** A smaller increase with twice the players counts as a limit. */
+/** Minimum increase of the throughput with twice the players. A smaller increase counts as a limit. */
 const worthwhile = 1.1;
 
 /**

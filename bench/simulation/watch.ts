@@ -10,7 +10,7 @@ export interface StageUse {
   readonly players: number;
   /** Idle share of the machine's processors. */
   readonly idle: number;
-  /** Number of observed active statements, and the waits among them by frequency. */
+  /** Number of active statements in all samples, and the reasons why some of them waited, by frequency. */
   readonly statements: number;
   readonly waits: ReadonlyArray<{
     readonly wait: string;
@@ -59,7 +59,8 @@ export async function watch(
         worst[name] = Math.max(worst[name], readMetric(metrics, name));
     }
   };
-  // The first reading records the processor time of each connection so far, so that it does not count.
+  // The first reading records the processor time of each connection so far, so that this earlier time does
+  // not count.
   await look();
   let looking = Promise.resolve();
   const timer = setInterval(() => {

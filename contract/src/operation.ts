@@ -71,7 +71,7 @@ export interface Operation {
   readonly bodyOptional?: boolean;
   /** Media types of a body that is a file. If absent, the body is JSON. */
   readonly bodyTypes?: readonly string[];
-  /** True for an address that a browser opens. It then gets errors as a page. */
+  /** True if browsers open the address. Browsers then get errors as a page instead of JSON. */
   readonly isForBrowsers?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
   /** By HTTP status. `listErrors` adds the errors that every operation can have. */
@@ -93,7 +93,7 @@ export type BodyOf<O extends Operation> = O["bodyTypes"] extends readonly string
 
 type AnswerBody<A> = A extends { readonly body: infer S extends TSchema } ? Static<S> : undefined;
 
-/** The body of an operation's successful answer. Undefined if it has none. */
+/** The body of an operation's successful answer. Undefined if the answer has no body. */
 export type AnswerOf<O extends Operation> = AnswerBody<O["answers"][keyof O["answers"]]>;
 
 /** Lists every method and path of an operation, starting with its main address. */
@@ -108,8 +108,8 @@ export function operation<const O extends Operation>(definition: O): O {
 
 /**
  * Tells whether an operation accepts the header Idempotency-Key: every POST for objects of an organization
- * that is answered with JSON. POSTs for the caller's session, password and second factor do not, because each
- * failed attempt must count there.
+ * that is answered with JSON. POSTs for the caller's session, password and second factor do not accept it,
+ * because each of their failed attempts must count.
  */
 export function supportsIdempotencyKey({ method, security, answers }: Operation): boolean {
   return (

@@ -67,7 +67,7 @@ export function toAsciiAddress(email: string): string {
   return `${local}@${toAsciiDomain(domain) ?? domain}`;
 }
 
-/** Splits an address at its last @. Without one, there is no local part. */
+/** Splits an address at its last @. Without an @, the local part is empty. */
 export function splitAddress(email: string): { readonly local: string; readonly domain: string } {
   const at = email.lastIndexOf("@");
   return { local: email.slice(0, Math.max(0, at)), domain: email.slice(at + 1) };
@@ -75,7 +75,7 @@ export function splitAddress(email: string): { readonly local: string; readonly 
 
 const labels = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
 
-/** Converts the domain of an address to ASCII in lower case. Returns undefined if it is invalid. */
+/** Converts the domain of an address to ASCII in lower case. Returns undefined if the domain is invalid. */
 export function toAsciiDomain(domain: string): string | undefined {
   const ascii = toAsciiHost(domain);
   if (ascii === undefined || !labels.test(ascii)) return undefined;
@@ -84,8 +84,8 @@ export function toAsciiDomain(domain: string): string | undefined {
 }
 
 /**
- * Converts a host name to ASCII in lower case (UTS 46), or to an IP address. Returns undefined if that is
- * impossible. URLs of all web protocols have the same hosts.
+ * Converts a host name to ASCII in lower case (UTS 46), or to an IP address. Returns undefined if the host is
+ * invalid. URLs of all web protocols have the same rules for hosts.
  */
 export function toAsciiHost(host: string): string | undefined {
   // Other ASCII characters would end the host of the URL.

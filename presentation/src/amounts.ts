@@ -23,7 +23,7 @@ interface AmountStyle {
   readonly isOffered: boolean;
 }
 
-/** Tells whether a text says "included" instead of a cost of 0.00. Nothing is included at a quantity of 0. */
+/** Tells whether to show "included" instead of a cost of 0.00. At a quantity of 0, nothing is included. */
 export function isFree({ amount, max_amount }: Partial<AmountRange>, quantity?: PublicQuantity): boolean {
   return amount === 0 && max_amount === undefined && quantity?.current !== 0;
 }
@@ -104,7 +104,7 @@ export function isInPrice(
   );
 }
 
-/** Returns the billing frequency of an entry. A percent modification has that of its line. */
+/** Returns the billing frequency of an entry. A percent modification has the frequency of its line. */
 export function getFrequency(
   entry: Pick<PublicLineItem, "price">,
   line?: Pick<PublicLineItem, "price">,
@@ -121,7 +121,7 @@ export function isDecided(status: Status): boolean {
 }
 
 /**
- * Returns the price of a column minus that of the selected one. Null if the column cannot be selected
+ * Returns the price of a column minus the price of the selected column. Null if the column cannot be selected
  * instead, or has another frequency.
  */
 export function toPriceDifference(

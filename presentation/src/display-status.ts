@@ -22,7 +22,10 @@ export function toDisplayStatus(
   return canExpire && isOver && recipients_signed_at === null ? "EXPIRED" : status;
 }
 
-/** The reason why a link allows no decision, by the status of its proposal. The other statuses are open. */
+/**
+ * The reason why a link allows no decision, by the status of its proposal. Other statuses have no such
+ * reason.
+ */
 export const closedByStatus: Readonly<Partial<Record<PublicProposal["status"], PublicProposal["closed"]>>> = {
   CANCELLED: "cancelled",
   EXPIRED: "expired",

@@ -2,8 +2,8 @@ import type { Design } from "@proffer/contract";
 import { findLanguageWithWords } from "./words/index.ts";
 
 /**
- * Returns the language of a proposal, otherwise that of its organization's branding, or undefined if neither
- * is set.
+ * Returns the language of a proposal, otherwise the language of the organization's branding, or undefined if
+ * neither is set.
  */
 export function chooseLanguage(design: Design, branding: Design): string | undefined {
   return design.language ?? branding.language;

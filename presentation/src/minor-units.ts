@@ -2,8 +2,8 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { hasMinorUnits } from "./money.ts";
 
 /**
- * Tells whether amounts of a page are shown with minor units: if the sender chose it, or if one of them has
- * any.
+ * Tells whether the amounts of a page are shown with minor units: the sender chose this, or one of the
+ * amounts has minor units.
  */
 function showsMinorUnits({ show_minor_units, children }: PublicPage): boolean {
   return show_minor_units || children.flatMap(listAmountsIn).some(hasMinorUnits);
@@ -20,7 +20,9 @@ export function blockShowsMinorUnits(
   return show_minor_units || listAmountsIn(child).some(hasMinorUnits);
 }
 
-/** Tells whether totals are shown with minor units: if a page shows them, or one of the totals has any. */
+/**
+ * Tells whether totals are shown with minor units: a page shows them, or one of the totals has minor units.
+ */
 export function totalsShowMinorUnits({ pages, totals }: Pick<PublicProposal, "pages" | "totals">): boolean {
   return (
     pages.some((page) => page.kind === "scope_of_work" && showsMinorUnits(page)) ||

@@ -5,7 +5,7 @@ import { getMoneyFormat } from "./money.ts";
 
 const locales = ["en-US", "en-GB", "de", "es", "fr", "ar", "he"];
 
-/** Returns the digits of an amount in Latin digits, with a point before its minor units. */
+/** Converts the digits of an amount to Latin digits, with a point before the minor units. */
 function keepFigures(text: string, units: number): string {
   const latin = text.replaceAll(/[٠-٩]/g, (figure) => String(figure.charCodeAt(0) - "٠".charCodeAt(0)));
   const digits = latin.replaceAll(/\D/g, "");
@@ -42,7 +42,7 @@ describe.each(locales)("an amount in %s", (locale) => {
 
   it("is the decimal in JSON, to the last minor unit", () => {
     const money = createShortFormat(locale, "USD").money;
-    // Every double keeps at most fifteen digits.
+    // A double represents every decimal of up to fifteen digits.
     const cents = fc.integer({ min: -(10 ** 15) + 1, max: 10 ** 15 - 1 });
     fc.assert(
       fc.property(cents, (each) => {

@@ -8,9 +8,9 @@ import { getTextDirection } from "./language.ts";
  */
 export interface MoneyFormat {
   readonly currency: string;
-  /** `minor`: with minor units even if `amount` has none. Existing minor units are never rounded away. */
+  /** With `minor`, shows minor units even if `amount` has none. Never rounds away minor units. */
   money(amount: number, minor: boolean): string;
-  /** Formats like `money`, with a sign unless it is zero, for the amount that an option adds. */
+  /** Formats the amount that an option adds, like `money`, but with a sign unless the amount is zero. */
   change(amount: number, minor: boolean): string;
   /** Formats the price of one unit like `money`, but with all decimals that prices can have. */
   price(amount: number, minor: boolean): string;

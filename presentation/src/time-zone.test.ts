@@ -28,7 +28,7 @@ describe("days later", () => {
     ["2026-10-23T07:00:00.000Z", 3, "2026-10-26T08:00:00.000Z"],
     ["2026-03-28T08:00:00.000Z", 1, "2026-03-29T07:00:00.000Z"],
     ["2026-03-30T07:00:00.000Z", -2, "2026-03-28T08:00:00.000Z"],
-    // 02:30 does not exist on the 29th, so it is the first time after it.
+    // 02:30 does not exist on the 29th, so the result is the first existing time after 02:30.
     ["2026-03-28T01:30:00.000Z", 1, "2026-03-29T01:30:00.000Z"],
   ])("than %s, the clocks in Berlin show the same time: %d days", (instant, days, later) => {
     expect(addDays(instant, days, "Europe/Berlin")).toBe(later);

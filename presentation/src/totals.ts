@@ -9,13 +9,13 @@ export interface ShownTotal {
   readonly frequency: Frequency;
   /** The total of the current selection. */
   readonly total: number;
-  /** The total. Before a decision it is a range if prices are ranges or if a required choice is missing. */
+  /** The total, or before a decision its range if prices are ranges or if a required choice is missing. */
   readonly text: string;
-  /** True if `text` is only `total`. */
+  /** True if `text` shows the amount of `total`, not a range. */
   readonly isAmount: boolean;
   /** True if a discount is included in `text`. For a range: if any total in it may include a discount. */
   readonly hasDiscount: boolean;
-  /** The same for tax. */
+  /** True if tax is included in `text`. For a range: if any total in it may include tax. */
   readonly hasTax: boolean;
   /** The range of totals that choices can reach. After a decision, the estimated range of the prices. */
   readonly range: string | null;
@@ -124,7 +124,7 @@ function isPriced({ kind }: PublicPage): boolean {
   return kind === "scope_of_work";
 }
 
-/** Formats the label of the tax, with the rate if all pages have the same. */
+/** Formats the label of the tax, with the rate if it is the same on all pages. */
 function formatTaxLabel({ pages }: PublicProposal, { say, format }: Voice): string {
   const rates = new Set(
     pages

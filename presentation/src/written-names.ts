@@ -1,6 +1,6 @@
 /**
- * Returns the name as its owner wrote it if it differs from the invited one, otherwise null. Case, spaces and
- * Unicode composition are ignored.
+ * Returns the written name if it differs from the invited name, otherwise null. Case, spaces and Unicode
+ * composition are ignored.
  */
 export function findWrittenName(invited: string | null, written: string | null): string | null {
   return invited === null || written === null || normalize(invited) === normalize(written) ? null : written;

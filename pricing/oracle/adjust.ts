@@ -14,19 +14,19 @@ interface Interval {
   readonly high: number;
 }
 
-/** Tells whether a recipient may set the quantity: by default if min or max is given and they differ. */
+/** Tells whether the recipient may set the quantity. The default is true if min and max differ. */
 export function isEditable({ min, max, editable_by_recipient }: Quantity): boolean {
   return editable_by_recipient ?? (min ?? undefined) !== (max ?? undefined);
 }
 
-/** Tells whether a recipient may set only whole numbers: every given number is whole. */
+/** Tells whether the recipient may set only whole numbers: current, min and max are all whole or absent. */
 export function isWhole({ current, min, max }: Quantity): boolean {
   return [current, min, max].every((each) => each === undefined || each === null || each % 1 === 0);
 }
 
 /**
- * Tells whether only the sender can change an entry, because selections are locked or one of `hideable` is
- * hidden.
+ * Tells whether the recipient cannot change an entry, because selections are locked or one of the records in
+ * `hideable` is hidden.
  */
 export function isFixed(
   proposal: PricingProposal,
@@ -36,8 +36,8 @@ export function isFixed(
 }
 
 /**
- * Returns the quantities that count in the range. If there is no min, they begin at 0. If there is no max,
- * they end at the current quantity.
+ * Returns the quantities that the range of totals covers. Without a min, they begin at 0. Without a max, they
+ * end at the current quantity.
  */
 function getQuantities(proposal: PricingProposal, entry: Entry): Interval {
   const quantity = getQuantity(entry);
@@ -62,8 +62,8 @@ function getValues({ price }: Entry): Interval {
 }
 
 /**
- * Lists adjustments of `entry`, one for each amount that it can have. If there are more than `limit` amounts,
- * some are skipped and `complete` is false.
+ * Lists adjustments of `entry`, one for each amount that the entry can have. If there are more than `limit`
+ * amounts, some are skipped and `complete` is false.
  */
 export function listAdjustments(
   proposal: PricingProposal,
@@ -133,7 +133,8 @@ function perValue(proposal: PricingProposal, entry: Entry, factor: number): Rati
 const STEP = 1_000_000n;
 
 /**
- * Finds numbers with six decimals between the ends, one for each whole amount between `slope` times the ends.
+ * Finds the numbers, with at most six decimals, that give each whole amount if multiplied by `slope`. If
+ * there are more than `limit` amounts between the ends, some are skipped and `complete` is false.
  */
 function solve(
   slope: Rational,

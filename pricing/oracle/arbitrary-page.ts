@@ -123,8 +123,8 @@ function arbitraryExemptions({ exempt }: PageSize) {
 }
 
 /**
- * Deselects all but the first selected option of a `single`, because more are rejected as input. Unhides the
- * options of a `multiple`, because the design does not say whether a hidden one is enough.
+ * Deselects all but the first selected option of a `single`, because the input may have only one. Unhides the
+ * options of a `multiple`, because the design does not say whether selecting only a hidden option is enough.
  */
 function toAllowed<T extends Group | SideBySide>(child: T): T {
   const copy = structuredClone(child);

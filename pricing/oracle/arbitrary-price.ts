@@ -66,7 +66,7 @@ export function arbitraryPrice(size: PriceSize): fc.Arbitrary<Price> {
   );
 }
 
-/** Generates quantities. The current one is within the given bounds. */
+/** Generates quantities. The current quantity is within min and max. */
 export function arbitraryQuantity({
   quantity,
   editable,

@@ -6,14 +6,17 @@ import { fitsNumbers } from "./magnitude.ts";
 import { currencyDigits, getDigits } from "./currencies.ts";
 
 /**
- * The size of the proposals. Prices are in minor units and converted last, so that shrinking keeps the
- * currency.
+ * The size of the proposals. Prices are generated in minor units and converted to major units at the end, so
+ * that shrinking keeps the currency.
  */
 interface Size extends PageSize {
   readonly pages: number;
 }
 
-/** In a currency with four digits, a price with four decimals of a minor unit would exceed this limit. */
+/**
+ * The limit of decimals in major units. In a currency with four digits, a price with four decimals of a minor
+ * unit would exceed this limit.
+ */
 const maxPriceDecimals = 6;
 
 /** Few entries with small amounts, so that all reachable totals can be listed. */

@@ -12,7 +12,7 @@ export interface ComparedTotals {
   readonly unmet: readonly string[];
 }
 
-/** Returns the engine's result, with the amounts that the oracle knows. */
+/** Returns the engine's result. Amounts that the oracle does not compute are left out. */
 export function fromEngine(proposal: PricingProposal): ComparedTotals {
   const known = price(proposal).amounts;
   const { totals, amounts, unmet } = calculatePricing(proposal);

@@ -35,7 +35,10 @@ export function price(proposal: PricingProposal): Priced {
   return { totals, amounts: byId(amounts), unmet: listUnmet(proposal) };
 }
 
-/** Computes the amounts of `entries` in minor units, each after the amounts that it is a percentage of. */
+/**
+ * Computes the amounts of `entries` in minor units. A percentage is computed after the amounts that it is a
+ * percentage of.
+ */
 export function computeAmounts(proposal: PricingProposal, entries: readonly Entry[]): Map<Entry, bigint> {
   const amounts = new Map<Entry, bigint>();
   for (const entry of entries.toSorted((a, b) => getRank(a) - getRank(b))) {

@@ -82,15 +82,12 @@ describe("the range", manyRuns, () => {
   });
 });
 
-/** Creates a test for ends: true for an end that is open or not below `least`. */
+/** Returns a check of the ends of a range. An end passes if it is open (true) or at least `least`. */
 function isAtLeast(least: number): (end: true | number) => boolean {
   return (end) => end === true || end >= least;
 }
 
-/**
- * Returns the proposal with a max, above the current value, for each quantity that the recipient may raise
- * without one.
- */
+/** Adds a max, above the current value, to each quantity that the recipient may raise without limit. */
 function closeQuantities(proposal: PricingProposal): PricingProposal {
   return JSON.parse(JSON.stringify(proposal), (key, value: unknown) => {
     const quantity = value as Quantity;

@@ -16,7 +16,7 @@ type Change = () => void;
 /** A random number from 0 up to, but excluding, 1. Without it, all states are enumerated. */
 type Random = () => number;
 
-/** Maximum number of tried amounts of one entry. Others are skipped. */
+/** Maximum number of tried amounts of one entry. Other amounts are skipped. */
 const maxAmounts = 24;
 
 /** Enumerates every total that a recipient can reach, by trying all states, but at most `maxStates`. */
@@ -74,7 +74,7 @@ class Enumeration {
     return { totals: this.#totals, complete: this.#complete };
   }
 
-  /** Options first, because only counting entries are worth adjusting. */
+  /** Decides the options first, because only entries that count are worth adjusting. */
   #choose(choices: readonly (() => Change[])[], index: number): void {
     const choice = choices[index];
     if (choice) return this.#tryEach(choice(), () => this.#choose(choices, index + 1));
@@ -171,7 +171,10 @@ function listAllowed(child: Group | SideBySide): boolean[][] {
   return allowed.length > 0 ? allowed : [present];
 }
 
-/** A hidden option cannot be selected or deselected, except that another option of a `single` replaces it. */
+/**
+ * A hidden option cannot be selected or deselected, except that selecting another option of a `single`
+ * deselects it.
+ */
 function canBecome(child: Group | SideBySide, index: number, chosen: boolean): boolean {
   const option = listOptions(child)[index];
   if (!option || !isHidden(option) || isChosen(option) === chosen) return true;

@@ -13,8 +13,8 @@ interface Runs {
 }
 
 /**
- * Runs `check` with many values, from a fixed seed that PRICING_SEED overrides. `npm run prove` prints their
- * number, and the counts of `check` in `figures`, as one line of JSON.
+ * Runs `check` with many values, from a fixed seed that PRICING_SEED overrides. `npm run prove` prints one
+ * line of JSON with the number of values and the counts that `check` writes into `figures`.
  */
 export function checkMany<T>(
   title: string,

@@ -70,7 +70,7 @@ function calculateTotal(proposal: PricingProposal): unknown {
   }
 }
 
-/** Tells whether the number of major units, read back as a decimal, equals `total` minor units. */
+/** Tells whether `total` minor units survive the conversion to a JSON number of major units and back. */
 function isHeld(currency: string, total: bigint): boolean {
   const digits = getDigits(currency);
   const read = parseNumber(toMajorUnits(total, digits));

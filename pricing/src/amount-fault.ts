@@ -1,6 +1,6 @@
 import { countDecimals } from "./exact.ts";
 
-/** The largest amount, percent and quantity, in either direction. */
+/** The largest absolute value of an amount, percent or quantity. */
 export const maxAmount = 1e12;
 /** The largest number of decimals of an amount, percent or quantity. */
 export const maxDecimals = 6;

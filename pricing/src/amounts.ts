@@ -24,8 +24,8 @@ export class UnrepresentableTotalError extends RangeError {
 }
 
 /**
- * Converts minor units, `unit` of which are one major unit. Throws UnrepresentableTotalError if a JSON number
- * cannot represent one of them to the minor unit.
+ * Converts minor units to major units. One major unit has `unit` minor units. Throws
+ * UnrepresentableTotalError if a JSON number cannot represent one of the amounts to the minor unit.
  */
 export function toAmounts({ subtotal, discount, tax, total }: Breakdown, unit: number): Amounts {
   const amounts = { subtotal, discount, tax, total };

@@ -10,8 +10,9 @@ import {
 import type { Ratio, WholeNumber } from "./exact.ts";
 
 /**
- * Amounts of one page for one frequency, in minor units, added up by exemption: nothing (0), tax (1),
- * discounts (2), both (3). A fifth sum may follow (BASE in ledger.ts).
+ * Sums of the amounts of one page for one frequency, in minor units. The index is the exemption of the added
+ * amounts: from nothing (0), from tax (1), from discounts (2), from both (3). A fifth sum may follow (BASE in
+ * ledger.ts).
  */
 export type Sums = WholeNumber[];
 export const DISCOUNT_EXEMPT = 2;
@@ -72,8 +73,8 @@ export function computeBill(sums: Sums, rules: PageRules): Bill {
 }
 
 /**
- * Finds the largest whole number from 0 to `most` for which `holds` is true, given that it is true for 0. A
- * growing discount only lowers a page's total, or only raises it, so that all these numbers are on one side.
+ * Finds the largest whole number from 0 to `most` for which `holds` is true, provided that it is true for 0.
+ * Bisection works, because a growing discount always lowers a page's total, or always raises it.
  */
 function findLargest(most: WholeNumber, holds: (value: WholeNumber) => boolean): WholeNumber {
   if (holds(most)) return most;
@@ -103,7 +104,7 @@ function computeTaxable(
   return { num: addWholes(multiplyWholes(undiscounted, discountable), left), den: discountable };
 }
 
-/** Adds part by part. */
+/** Adds two breakdowns field by field. */
 export function addBreakdowns(a: Breakdown, b: Breakdown): Breakdown {
   return {
     subtotal: addWholes(a.subtotal, b.subtotal),

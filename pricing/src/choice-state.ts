@@ -21,7 +21,7 @@ function isOptional(line: LineItem): boolean {
 
 /**
  * Tells whether the group's selection type applies to the line. `single` also applies to hidden options,
- * because a selected one is replaced.
+ * because selecting another option deselects a selected hidden one.
  */
 export function isBoundBySelection(line: LineItem, { selection_type }: Group): boolean {
   return selection_type === "single" ? isOptional(line) : isOption(line);

@@ -82,7 +82,9 @@ function addPlainPrice(
   if (counts) addBaseAmount(ledger.chosen, slot, values.now);
 }
 
-/** Collects a line with modifications, for each frequency of the line or one of them. */
+/**
+ * Collects a line with modifications, once for each frequency that the line or one of its modifications has.
+ */
 function collectModifiedLine(
   prices: CollectedPrices,
   ledgers: GroupLedgers,

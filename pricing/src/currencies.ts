@@ -1,7 +1,8 @@
 /**
- * Codes of ISO 4217. Server and browsers must agree, and Intl differs between engines: it lacks funds codes,
- * and V8 gives HUF no decimals. Recently withdrawn codes remain for proposals that use them. Codes without a
- * minor unit (metals, tests, no currency) are not currencies here, except XDR and XSU.
+ * Codes of ISO 4217. The list does not come from Intl, because server and browsers must agree, and Intl
+ * differs between engines: it lacks funds codes, and V8 gives HUF no decimals. Recently withdrawn codes
+ * remain for proposals that use them. Codes without a minor unit (metals, tests, no currency) are left out,
+ * except XDR and XSU.
  */
 const codes = new Set(
   (

@@ -12,16 +12,16 @@ export interface GroupCost {
 }
 
 /**
- * Tells whether a line, modification or column has a price. `text` and `none` have none (specification,
- * 4.13).
+ * Tells whether a line, modification or column has a price. The models `text` and `none` have no price
+ * (specification, 4.13).
  */
 export function isPriced({ price }: Pick<LineItem, "price">): boolean {
   return price != null && price.model !== "text" && price.model !== "none";
 }
 
 /**
- * Returns the billing frequency of a line, or of a modification of `line`. A percent modification has that of
- * its line.
+ * Returns the billing frequency of a line, or of a modification of `line`. A percent modification has the
+ * frequency of its line.
  */
 export function getBillingFrequency(
   entry: Pick<LineItem, "price">,
@@ -37,10 +37,10 @@ export function listCountingModifications({ modifications }: LineItem): Modifica
 }
 
 /**
- * Returns the amount to show beside a line: its own, or with `withModifications`
- * (include_modifications_in_line_item_price of the specification, 2.4) the sum with its counting
- * modifications of the same frequency. Undefined if there is no price. All amounts are in major units.
- * `amounts` come from `calculatePricing`.
+ * Returns the amount to show beside a line, or undefined if the line has no price. With `withModifications`
+ * (include_modifications_in_line_item_price of the specification, 2.4), the amount includes the counting
+ * modifications of the same frequency. All amounts are in major units. `amounts` come from
+ * `calculatePricing`.
  */
 export function getDisplayAmount(
   line: LineItem,

@@ -22,10 +22,10 @@ export function isMarkedUpExactly(price: number, markupPercent: number): boolean
 }
 
 /**
- * Returns the number of decimals of a displayed unit price, including markup: as many as in the typed
- * price, but at least as many as the currency has. With a markup it is the number of the currency, unless the
- * price would be rounded to zero. Throws RangeError for a number that is not finite or a malformed currency
- * code.
+ * Returns the number of decimals of a displayed unit price, including markup. Without a markup, it is the
+ * number of decimals of the typed price, but at least that of the currency. With a markup, it is the number
+ * of the currency, unless that would round the price to zero. Throws RangeError for a number that is not
+ * finite or a malformed currency code.
  */
 export function getDisplayDecimals(price: number, markupPercent: number, currency: string): number {
   const units = getMinorUnitDigits(currency);
@@ -41,7 +41,7 @@ export function roundPrice(price: number, decimals: number): number {
 }
 
 /**
- * Adds amounts exactly that are already rounded to the currency's minor unit. All amounts are in major units.
+ * Adds amounts exactly. They must be rounded to the currency's minor unit. All amounts are in major units.
  * Throws RangeError for a number that is not finite or a malformed currency code.
  */
 export function sumAmounts(amounts: readonly number[], currency: string): number {

@@ -22,7 +22,7 @@ export function addSums(sums: Sums, other: Sums): void {
   for (let slot = 0; slot < other.length; slot++) sums[slot] = addWholes(sums[slot] ?? 0, other[slot] ?? 0);
 }
 
-/** One price of a member: that of the line or column itself, or that of a modification. */
+/** One price of a member: the price of the line or column itself, or of one of its modifications. */
 export interface Part {
   /** Index of the sum to which the price is added. */
   readonly slot: number;
@@ -34,8 +34,8 @@ export interface Part {
    */
   readonly isShare: boolean;
   /**
-   * Present for a quantity without a max: the segments with the quantity raised to the maximum of any
-   * quantity.
+   * Present for a quantity without a max: the segments if the quantity is raised to the largest quantity that
+   * any item may have.
    */
   readonly raised: readonly Segment[] | undefined;
 }
@@ -45,14 +45,14 @@ export interface OptionalPart extends Part {
   readonly optional: boolean;
 }
 
-/** A line or column for one frequency with an open choice, or a percent line. */
+/** A percent line, or a line or column with an open choice, for one frequency. */
 export interface Member {
   readonly optional: boolean;
   readonly price: Part;
   readonly modifications: readonly OptionalPart[];
   /** True if percent lines take their share of the member. */
   readonly isBase: boolean;
-  /** Present for a percent line: the scope that it takes its share of. */
+  /** The scope that a percent line takes its share of. Absent for other members. */
   readonly scope?: PercentScope;
 }
 
@@ -74,7 +74,7 @@ export interface GroupLedger {
   readonly options: number;
   /** Sums of the amounts that count in every choice, provided the group counts. */
   readonly constant: Sums;
-  /** Sums of the other amounts that count now. */
+  /** Sums of the amounts that count now, apart from the amounts in `constant`. */
   readonly chosen: Sums;
   readonly members: Member[];
 }

@@ -9,7 +9,7 @@ import {
 } from "./exact.ts";
 import type { Ratio, WholeNumber } from "./exact.ts";
 
-/** Converts minor units, `unit` of which are one major unit, to the JSON number of major units. */
+/** Converts minor units to the JSON number of major units. One major unit has `unit` minor units. */
 export function toMajorUnits(amount: WholeNumber, unit: number): number {
   // Dividing by a power of ten rounds once, exactly like parsing the decimal's text.
   if (typeof amount === "number") return amount / unit;

@@ -15,11 +15,11 @@ export interface Segment {
    * reachable.
    */
   readonly isDense: boolean;
-  /** Present if known: a lower bound of the distance between two different values. */
+  /** A lower bound of the distance between two different values, if known. */
   readonly step?: number;
   /**
-   * Present for several quantities that skip minor units: splits the values by the lower and the upper half
-   * of the quantities.
+   * Splits the values into those of the lower half and those of the upper half of the quantities. Present if
+   * there are several quantities and their amounts skip minor units.
    */
   readonly halve?: () => [Segment, Segment];
   /** Present for shares: the ends as exact fractions. */
@@ -48,9 +48,9 @@ const STEP = 1e-6;
 const NO_AMOUNT: PriceValues<WholeNumber> = { now: 0, segments: [createPoint(0)] };
 
 /**
- * Converts a price to its amounts in minor units, `unit` of which are one major unit (README, rule 1): value
- * × quantity × markup for each value within the price range and each quantity within its bounds, or 0 for
- * text or no price. Throws RangeError for a number that is not finite.
+ * Converts a price to its amounts in minor units (README, rule 1): value × quantity × markup for each value
+ * within the price range and each quantity within its bounds, or 0 for text or no price. One major unit has
+ * `unit` minor units. Throws RangeError for a number that is not finite.
  */
 export function toAmountValues(
   price: Price | null | undefined,
@@ -156,7 +156,7 @@ function listQuantities({ now, settable }: QuantityRange): QuantityInterval[] {
   return isInside ? [settable] : [present, settable];
 }
 
-/** Lists the intervals of a quantity without a max, raised to the maximum of any quantity. */
+/** Lists the intervals of a quantity without a max, raised to the largest quantity that any item may have. */
 function listRaisedQuantities({ settable, ...range }: QuantityRange): QuantityInterval[] {
   return listQuantities({ ...range, ...(settable && { settable: { ...settable, high: maxAmount } }) });
 }

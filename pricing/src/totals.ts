@@ -33,9 +33,15 @@ export interface FrequencyTotals {
    * the nearest known reachable total, and need not add up to its total.
    */
   readonly range: "exact" | "bound";
-  /** True if a quantity without a max, which counts as it is now, can bring the total below `min`. */
+  /**
+   * True if raising a quantity without a max can bring the total below `min`. The range uses the current
+   * quantity.
+   */
   readonly open_min: boolean;
-  /** True if a quantity without a max, which counts as it is now, can bring the total above `max`. */
+  /**
+   * True if raising a quantity without a max can bring the total above `max`. The range uses the current
+   * quantity.
+   */
   readonly open_max: boolean;
 }
 

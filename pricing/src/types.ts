@@ -45,7 +45,7 @@ export interface Quantity {
   min?: number | null;
   max?: number | null;
   unitLabel?: string | null;
-  /** Default: true if min or max is given and they differ. */
+  /** Default: true if min and max differ. An absent min or max differs from every number. */
   editable_by_recipient?: boolean | null;
 }
 
@@ -63,7 +63,7 @@ export interface Price {
   quantity?: Quantity | null;
 }
 
-/** Exemptions of an entry. Each flag: default false. */
+/** Exemptions of an entry. The default of each flag is false. */
 export interface Exemptions {
   tax_exempt?: boolean | null;
   markup_exempt?: boolean | null;
@@ -76,7 +76,7 @@ interface Entry extends Exemptions {
   archived_at?: string | null;
 }
 
-/** Flags of items that the recipient may switch if they are `optional`. Each flag: default false. */
+/** Flags of items that the recipient may switch if they are `optional`. The default of each flag is false. */
 interface Switchable {
   optional?: boolean | null;
   selected?: boolean | null;

@@ -3,7 +3,7 @@ export interface ClientOptions {
   /** Address of the server, such as `https://proposals.example.com`. */
   readonly baseUrl: string | URL;
   /**
-   * API key or access token, or a function that gets one for each request. Without it a client calls only
+   * API key or access token, or a function that gets one for each request. Without a key, a client calls only
    * public operations, or uses the session of its browser.
    */
   readonly apiKey?: string | (() => string | Promise<string>);

@@ -27,7 +27,7 @@ type Field<T, Name extends PropertyKey> = T extends { [N in Name]?: infer F } ? 
 
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** The operations with two different types. */
+/** The operations whose type in the SDK differs from the type in the contract. */
 type Differing<Same extends Record<string, boolean>> = {
   [I in keyof Same]: Same[I] extends true ? never : I;
 }[keyof Same];

@@ -14,7 +14,7 @@ export interface OperationRequest extends CallOptions {
   readonly lastEventId?: string;
 }
 
-/** The method, path and properties of an operation for sending it. */
+/** The method, path and properties that are needed for sending an operation. */
 export interface Endpoint {
   readonly method: string;
   /** `/api/proposals/{id}` */
@@ -25,12 +25,13 @@ export interface Endpoint {
   readonly isRedirect?: boolean;
 }
 
-/** Longest wait that a server can request before a request fails instead. */
+/** Longest wait that the server can request. If the server requests a longer wait, the request fails. */
 const maxRetryAfterSeconds = 60;
 
 /**
- * Sends a request and reads its answer. Repeats it if that is safe: after a 429 always, because the server
- * has done nothing, but after a lost answer or a failure of the server only if a repetition changes nothing.
+ * Sends a request and reads its answer. Repeats the request after a 429, because the server has not executed
+ * it. After a lost answer or a failure of the server, repeats the request only if executing it twice has no
+ * further effect.
  */
 export async function send<T>(
   client: ProfferClient,
@@ -135,14 +136,14 @@ function findDelay(error: unknown, isRepeatable: boolean, retries: number): numb
 }
 
 /**
- * Computes the wait: half a second, doubled with each retry up to eight seconds, minus up to a quarter so
- * that clients do not return at once.
+ * Computes the wait: half a second, doubled with each retry up to eight seconds. A random part of up to a
+ * quarter is subtracted, so that clients do not all retry at the same time.
  */
 export function computeBackoffMs(retries: number): number {
   return Math.min(8_000, 500 * 2 ** retries) * (1 - Math.random() / 4);
 }
 
-/** Waits, or throws the reason of the signal. */
+/** Waits. If `signal` aborts, rejects with the reason of the signal. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

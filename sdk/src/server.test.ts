@@ -180,7 +180,7 @@ describe("a stream of events", () => {
     const asked: (string | undefined)[] = [];
     const answers = [
       (response: ServerResponse) => {
-        // In two chunks, split within a character and a line end. Then the connection breaks.
+        // Writes three chunks, which split the name of a field and a line end. Then the connection breaks.
         const text = Buffer.from(
           ':\n\nretry: 1\n\nid: 1\r\nevent: changes\r\ndata: {"by":\r\ndata: "Zoë"}\r\n\r\n',
         );

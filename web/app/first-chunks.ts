@@ -24,8 +24,8 @@ export function splitFirstChunks({ start, outside, inside }: EntryModules): Roll
   };
   return {
     groups: [{ debugName: "first", name: chooseChunk }],
-    // Otherwise the modules excluded below would be included again. No other chunk imports one of the two
-    // scripts.
+    // Otherwise, the bundler would add the modules that `findReachable` excludes. No other chunk imports one
+    // of the two scripts.
     includeDependenciesRecursively: false,
   };
 }

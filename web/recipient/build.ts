@@ -33,7 +33,7 @@ const forTheServer: InlineConfig = {
   },
 };
 
-// Also set for builds by tests, because the environment of tests would make the page different and a quarter
+// Tests also build with this environment. Their own environment would make the page different and a quarter
 // larger.
 process.env["NODE_ENV"] = "production";
 await rm(dist, { recursive: true, force: true });

@@ -29,7 +29,7 @@ export const noOrganization: ErrorAnswer = {
   description: "The user belongs to no organization.",
 };
 
-/** The error of one of two simultaneous requests that would create the same user. */
+/** The error if another request creates the same user at the same moment. */
 export const createdConcurrently: ErrorAnswer = {
   code: "CONFLICT",
   description: "Another request created a user with this email address at the same moment. Try again.",

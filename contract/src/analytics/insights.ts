@@ -41,7 +41,9 @@ export type InsightFigures = Static<typeof InsightFigures>;
 
 const groupings = ["month", "member", "template"] as const;
 
-/** Maximum number of groups in an answer. Groups with the most proposals are kept. */
+/**
+ * Maximum number of groups in an answer. If there are more, the groups with the most proposals are returned.
+ */
 export const maxInsightGroups = 1_000;
 
 const InsightGroup = record("InsightGroup", {

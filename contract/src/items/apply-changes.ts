@@ -31,7 +31,7 @@ const place = {
   before: nullable(id("Id of the next sibling. At the end if null, or if the sibling is gone.")),
 };
 
-/** With the former key, a change that reverts another one restores the exact order. */
+/** A change that reverts another change sends the former key, which restores the exact order. */
 const orderKeyField = {
   order_key: Type.Optional({
     ...orderKey(),

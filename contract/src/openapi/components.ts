@@ -15,7 +15,7 @@ const singleSchemas = new Set([
   "propertyNames",
 ]);
 
-/** Keywords that OpenAPI does not know. The descriptions explain them. */
+/** Keywords that are left out, because OpenAPI does not know them. Descriptions explain their effects. */
 const leftOut = new Set(["commaList", "spelling", "distinctIds", "audience", "fieldDescription"]);
 
 /** Converts schemas for an OpenAPI document, which contains each named record once and refers to it. */
@@ -87,8 +87,8 @@ export class Components {
 }
 
 /**
- * Repeats the type in an alternative that only bounds a value. Otherwise generators of clients treat it as
- * unknown.
+ * Repeats the type in an alternative that only bounds a value. Otherwise generators of clients give the
+ * alternative an unknown type.
  */
 const withType = (alternative: unknown, type: unknown): unknown =>
   isJson(alternative) && type !== undefined && !("$ref" in alternative)
@@ -106,7 +106,10 @@ function withoutNull(schema: Json): Json {
   };
 }
 
-/** Maps values to variants. Otherwise OpenAPI finds a variant by the name of its component. */
+/**
+ * Maps the values of a discriminator to the variants. Without a mapping, OpenAPI takes a value as the name of
+ * a component.
+ */
 function withMapping(discriminator: unknown, variants: unknown): unknown {
   if (!isJson(discriminator) || !Array.isArray(variants)) return discriminator;
   const { propertyName } = discriminator;

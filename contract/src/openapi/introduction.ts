@@ -1,4 +1,4 @@
-/** Version of the API's description, which differs from that of the software (specification, section 9). */
+/** Version of the description of the API. The software has a different version (specification, section 9). */
 export const apiVersion = "1.0.0";
 
 /** The introduction to the API, in Markdown. */

@@ -9,7 +9,7 @@ import { id, list, maxSiblings, name, richText, tags } from "../schema/scalars.t
 import { Design } from "./design.ts";
 import { ProposalSettings, settingsExample } from "./settings.ts";
 
-/** The export, which can be created again unchanged (specification, section 4.12). */
+/** The export. Importing it unchanged creates the proposal again (specification, section 4.12). */
 export const ExportDocument = record("ExportDocument", {
   id: id("Id of the exported proposal."),
   name: name("Display name."),

@@ -61,7 +61,7 @@ export const Reminders = openRecord(
 );
 export type Reminders = Static<typeof Reminders>;
 
-/** Text of the email that sends a proposal, for proposals without a draft. */
+/** Default text of the email that sends a proposal, for proposals without a draft of this email. */
 export const SendingDefaults = record(
   "SendingDefaults",
   optional({

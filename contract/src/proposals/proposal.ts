@@ -83,7 +83,10 @@ export const proposalFields = {
   proposal_number: Type.Optional(nullable(text("Proposal number, unique within the organization.", 100))),
 };
 
-/** A proposal in lists and in the answer of an update (specification, section 2.1). It is closed. */
+/**
+ * A proposal in lists and in the answer of an update (specification, section 2.1). No other fields are
+ * allowed.
+ */
 export const ProposalListItem = record("ProposalListItem", {
   ...proposalFields,
   status_detail: Type.Optional(StatusDetail),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { ErrorAnswer } from "../operation.ts";
 
-/** Unbounded, because every unknown token must get the same 404. */
+/** The length is not limited, because every unknown token must get the same 404. */
 export const tokenParams = Type.Object({
   token: Type.String({ description: "Last part of the link that the recipient or signer received." }),
 });

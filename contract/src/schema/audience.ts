@@ -16,8 +16,8 @@ export const forPartners = { audience: "partners" } as const;
 const reach: Readonly<Record<string, number>> = { recipients: 0, partners: 1, members: 2 };
 
 /**
- * Tells whether the audience may see a field with this schema. The mark of a record applies to all fields of
- * that type.
+ * Tells whether the audience may see a field with this schema. A mark on a record applies to every field that
+ * contains this record.
  */
 function maySee(audience: Audience, field: unknown): boolean {
   return !isJson(field) || (reach[audience] ?? 0) >= findReach(field);
@@ -45,8 +45,8 @@ function listVariants(schema: Json): Json[] {
 
 /**
  * Removes the fields that the audience may not see, at any depth, by the marks of the schema. `keepsOther`
- * decides by name which fields outside of the schema stay. It also decides about the fields inside those
- * fields. By default all of them stay.
+ * decides by name whether a field outside of the schema stays, at any depth. By default, all of these fields
+ * stay.
  */
 export function limitTo<T>(
   audience: Audience,
@@ -72,7 +72,7 @@ export function limitTo<T>(
   }
 }
 
-/** Finds the schema itself or one of its variants, at any depth. */
+/** Finds a schema that fits: the schema itself or one of its variants, at any depth. */
 function findSchema(schema: unknown, fits: (schema: Json) => boolean): Json | undefined {
   if (!isJson(schema)) return undefined;
   if (fits(schema)) return schema;

@@ -42,7 +42,8 @@ export const always = <const Word extends string>(word: Word) =>
   Type.Literal(word, { description: `Always \`${word}\`.` });
 
 /**
- * Makes a schema nullable. `fieldDescription` describes a field whose record has a description for every use.
+ * Makes a schema nullable. If the schema is a record, all its uses share the description of the record, and
+ * `fieldDescription` describes this use.
  */
 export function nullable<S extends TSchema>(schema: S, fieldDescription?: string): TUnsafe<Static<S> | null> {
   return Type.Unsafe<Static<S> | null>({ ...orNull(schema), ...(fieldDescription && { fieldDescription }) });
@@ -96,7 +97,9 @@ export function requiredWithout(field: string, required: readonly string[]): TOb
   return { if: { type: "object", ...requirePresence([field]) }, else: requirePresence(required) };
 }
 
-/** The fields are declared as well as required, because a condition is a separate schema. */
+/**
+ * Also declares the required fields, because a condition is a separate schema, which contains no fields yet.
+ */
 const requirePresence = (required: readonly string[]) => ({
   required: [...required],
   properties: Object.fromEntries(required.map((field) => [field, {}])),
@@ -110,7 +113,10 @@ export function optional(fields: TProperties): TProperties {
   return mapFields(fields, Type.Optional);
 }
 
-/** Converts fields to those of a partial update: none is required, and a missing field remains unchanged. */
+/**
+ * Converts fields to the fields of a partial update: no field is required, and a missing field remains
+ * unchanged.
+ */
 export function patchable<P extends TProperties>(fields: P): OptionalFields<P>;
 export function patchable(fields: TProperties): TProperties {
   return mapFields(fields, (field) => {

@@ -12,8 +12,8 @@ import { choice } from "./records.ts";
 
 /**
  * Maximum size of settings, and of the design, as JSON in bytes of UTF-8, because every row of a list
- * contains them. A schema cannot express it. The server checks the result of a change, because a merge patch
- * adds to the existing values.
+ * contains them. A schema cannot express this limit. The server checks the result of a change, because a
+ * merge patch adds to the existing values.
  */
 export const maxJsonBytes = 100_000;
 
@@ -33,7 +33,10 @@ export const fromOutside = { writtenBy: "outside" } as const;
 export const id = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
 
-/** Id that the client chooses for a new object, so that it can use the object before the answer arrives. */
+/**
+ * Id that the client chooses for a new object, so that the client can use the object before the answer
+ * arrives.
+ */
 export const chosenId = () =>
   id(
     "Id for the new object: a UUIDv7 that nothing in the organization has. Default: the server creates one.",
@@ -90,7 +93,7 @@ export const percent = (
 export const text = (description: string, maxLength: number, options: TStringOptions = {}) =>
   Type.String({ maxLength, description, ...options });
 
-/** The name of a time zone. The server knows the valid names. */
+/** The name of a time zone. The schema accepts any text, and the server checks the name. */
 export const timeZone = (description: string) =>
   text(`${description} IANA name, such as Europe/Berlin.`, 100);
 

@@ -30,7 +30,7 @@ export const webhookEvents = Object.fromEntries(
   webhookEventTypes.map((type) => [type, createEventSchema(type)]),
 ) as Readonly<Record<WebhookEventType, TSchema>>;
 
-/** One request that Proffer sends, as `Operation` is one that it receives. */
+/** A request that Proffer sends. The counterpart for requests that Proffer receives is `Operation`. */
 export interface Webhook {
   readonly type: WebhookEventType;
   readonly firesWhen: string;

@@ -1,7 +1,10 @@
 import { ProposalDetail } from "../proposals/proposal-detail.ts";
 import { limitSchema, limitTo } from "../schema/audience.ts";
 
-/** Names of private fields, for fields of settings outside of the contract. */
+/**
+ * Names that make a field private if it is not part of the contract, such as an additional key of the
+ * settings.
+ */
 const privateFields = /notes?$|^isstarred$|^cost$|^crm|^integrations$|^shareurl$/;
 
 const secretShaped =

@@ -2,7 +2,9 @@ import { isolateWithin } from "../words/say.ts";
 import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
 import { escapeHtml } from "../escape-html.ts";
 
-/** Functions on rich text from the caller, because they need an HTML parser or the sizes of pictures. */
+/**
+ * Functions on rich text that the caller provides, because they need an HTML parser or the sizes of pictures.
+ */
 export interface RichTextTools {
   /**
    * Sanitizes rich text by the product's allow-list. Called only if a placeholder is inside a tag, such as in

@@ -5,7 +5,9 @@ import { isolateWithin } from "../words/say.ts";
 import { getProposalWords } from "../words/proposal-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
-/** The names of the placeholders in texts. The server fills them when the client reads. */
+/**
+ * The names of the placeholders in texts. The server replaces the placeholders when a client reads a text.
+ */
 export const placeholderNames = [
   "client.name",
   "client.contact.name",

@@ -37,7 +37,10 @@ function hasHiddenChoice({ selection_type, line_items }: Group): boolean {
   );
 }
 
-/** Tells whether a reader knows the priced quantity. Without a quantity, a reader assumes one. */
+/**
+ * Tells whether a reader knows the priced quantity. If the quantity is hidden, a reader assumes a quantity of
+ * 1.
+ */
 function isQuantityDisclosed({ quantity }: Price, isHidden: boolean): boolean {
   return (quantity?.current ?? 1) === 1 || toPublicQuantity(quantity, isHidden) !== undefined;
 }

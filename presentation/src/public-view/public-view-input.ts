@@ -50,7 +50,7 @@ export interface PublicViewInput {
   readonly prices: DisplayPrices;
   readonly closed: PublicProposal["closed"];
   readonly permissions: PublicProposal["can"];
-  /** False: the view contains the name of the proposal, its people and its state, but no content. */
+  /** If false, the view contains the name of the proposal, its people and its state, but no content. */
   readonly hasContent: boolean;
   readonly richText: RichTextTools;
   /** ISO 8601. */

@@ -16,7 +16,7 @@ interface PriceRules {
 /** Converts a price to the view of a client: with its markup, and without data that reveals the markup. */
 export function toPublicPrice(price: Price, { markupPercent, currency, hiding }: PriceRules): PublicPrice {
   const { model, value, max_value, frequency, text, apply_to } = price;
-  // The price may be replaced by words although the record still contains it.
+  // A price of the model `text` or `none` may still have a value in the record, which must stay private.
   const isDisclosed = isPriced({ price }) && !hiding.cost;
   const shown = (given: number) => (model === "percent" ? given : applyMarkup(given, markupPercent));
   const decimals = [value, max_value].map((each = 0) => getDisplayDecimals(each, markupPercent, currency));

@@ -12,12 +12,12 @@ export interface ViewRules extends PlaceholderFiller {
   readonly modificationsInPrice: boolean;
 }
 
-/** Returns `max_amount` if an amount can increase. */
+/** Returns `max_amount` if the upper end is above the amount. */
 export function toUpperEnd(amount: number, upper: number | undefined): { max_amount?: number } {
   return upper !== undefined && upper > amount ? { max_amount: upper } : {};
 }
 
-/** Tells whether an option is shown. If a choice is required and missing, all of its options are. */
+/** Tells whether an option is shown. All options are shown while a required choice among them is missing. */
 export function isShown({ hidesUnselected, unmet }: ViewRules, isChosen: boolean, ownerId: string): boolean {
   return isChosen || !hidesUnselected || unmet.has(ownerId);
 }

@@ -59,7 +59,7 @@ export interface AppliedSelection<P extends PricingProposal> {
   readonly ok: true;
   /** A new proposal, which shares unchanged records with the old one. */
   readonly proposal: P;
-  /** Changes, first of the chosen item. Empty if the choice changes nothing. */
+  /** The changes, starting with that of the chosen item. Empty if the choice changes nothing. */
   readonly changes: readonly SelectionChange[];
 }
 

@@ -16,7 +16,7 @@ export interface Refusal {
   readonly code: RefusalCode;
   /** A sentence for users. */
   readonly message: string;
-  /** Bounds of the quantity, with `out_of_bounds`. Without `max` there is no upper bound. */
+  /** Bounds of the quantity, only for the code `out_of_bounds`. Without `max` there is no upper bound. */
   readonly min?: number;
   readonly max?: number;
 }

@@ -15,11 +15,11 @@ import type { Group, Problem } from "./problem.ts";
 
 /** Bounds of a page's sums that hold in every choice. */
 export interface PageBox {
-  /** The four sums by exemption, rounded or not. */
+  /** Bounds of the four sums by exemption. They hold with and without rounding. */
   readonly sums: readonly Interval[];
-  /** The four sums with every share rounded as the calculation rounds it. */
+  /** Bounds of the four sums if every share is rounded as in the calculation. */
   readonly rounded: readonly Interval[];
-  /** The first two sums added. */
+  /** Bounds of the first two sums together: the discountable amount. */
   readonly discountable: Interval;
   /** The largest ratio of the taxed discountable sum to the whole discountable sum. */
   readonly leverage: number;
@@ -98,16 +98,21 @@ function computeGroupEnds({ constant, members, optional, rule }: Group): SumEnds
   return ends;
 }
 
-/** Bounds of all options of a group together, if their number is restricted. */
+/**
+ * Bounds of all options of a group together, if the selection type restricts the number of selected options.
+ */
 class OptionEnds {
   private isEmpty = true;
   private isComplete = true;
-  /** Bounds of any one option, and of any number of options. */
+  /** `one`: bounds of any single option. `any`: bounds of any number of options together. */
   private readonly one = createEnds();
   private readonly any = createEnds();
   private readonly own = createEnds();
 
-  /** Leaves out a percent line, which may be the selected option. */
+  /**
+   * Leaves out a percent line. Then the bounds are incomplete, because the selected option may be the percent
+   * line.
+   */
   skip({ optional }: Member): void {
     if (optional) this.isComplete = false;
   }
@@ -127,8 +132,8 @@ class OptionEnds {
     if (this.isEmpty) return;
     const { one, any } = this;
     if (rule === "some") {
-      // One option must be selected. If all of them move a sum in the same direction, it moves at least by
-      // the smallest of them.
+      // One option must be selected. If all options move a sum in the same direction, the sum moves at least
+      // by the smallest of their amounts.
       if (this.isComplete) for (let end = 0; end < 2 * SLOTS; end++) any[end] ||= one[end] ?? 0;
       return addEnds(ends, any);
     }

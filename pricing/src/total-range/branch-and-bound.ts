@@ -179,12 +179,12 @@ export class BranchAndBound {
       .reduce(addBreakdowns);
   }
 
-  /** Returns the sums at the ends that are best for a total rising with each of them. */
+  /** Returns for each sum the end that is best if the total rises with this sum. */
   private getCorner(sums: readonly Interval[]): number[] {
     return sums.map(({ low, high }) => (this.sign === 1 ? low : high));
   }
 
-  /** Tries the totals near the corners of pages that are better than the corners because of rounding. */
+  /** Tries totals near the corners of pages, because rounding can make them better than the corners. */
   private offerNearCorners(problem: Problem, guess: Choice, { corners }: ProblemAnalysis): void {
     const moved = corners.reduce(
       (choice, corner, page) =>

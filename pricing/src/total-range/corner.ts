@@ -11,7 +11,7 @@ import { isPoint } from "./problem.ts";
 import type { Group, Problem } from "./problem.ts";
 import type { Slopes } from "./slopes.ts";
 
-/** The best total of a page among the sums that can be better than its corner. */
+/** The best total of a page at its corner, or at sums near the corner that rounding makes better. */
 export interface CornerBound {
   /** Minor units, lower being better. No choice comes to a better total. */
   readonly total: number;
@@ -22,9 +22,9 @@ export interface CornerBound {
 /**
  * Bounds the total of a page that rises with each of its sums. Such a total is best if all sums are at their
  * low ends (sign 1), or all at their high ends (sign -1): the corner. Only rounding can make other sums
- * better, and only sums so near the corner that their real total is worse by less than the rounding of both.
- * Those are few, and each is billed exactly. Undefined if there are many of them, or if the total does not
- * rise everywhere.
+ * better, and only sums so near the corner that their real total is worse by less than the rounding of both
+ * totals. Each of these sums is billed exactly. Undefined if there are too many of them, or if the total does
+ * not rise everywhere.
  */
 export function boundByCorner(
   rules: PageRules,
@@ -45,15 +45,17 @@ export function boundByCorner(
     .reduce((best, each) => (each.total < best.total ? each : best));
 }
 
-/** Returns the amount that rounding can make up for, between two choices on a page. */
+/**
+ * Returns the largest difference between the real totals of two choices on a page that rounding can reverse.
+ */
 function computeRoom(sums: readonly Interval[], rounding: number): number {
   const scale = sums.reduce((all, each) => all + getMagnitude(each), 0);
   return 2 * rounding + 1e-6 + 1e-11 * scale;
 }
 
 /**
- * Tells whether the corners, if one choice reaches all of them, are so far from every other choice that
- * rounding cannot make another choice better: the smallest step of any amount costs more.
+ * Tells whether no other choice can be better than the corners, provided that one choice reaches all corners:
+ * even the smallest step of any amount costs more than rounding can regain.
  */
 export function areCornersBest(
   { groups }: Problem,
@@ -80,15 +82,15 @@ export function areCornersBest(
 }
 
 /**
- * Returns the distance from the member's amount at the corner to its next amount, or a lower bound of it. A
- * percent line without an open choice changes only with other members.
+ * Returns the distance from the member's amount at the corner to its next amount, or a lower bound of this
+ * distance. A percent line without an open choice changes only with other members.
  */
 function getSmallestStep({ price, scope, optional }: Member, base = ZERO, sign: 1 | -1): number {
   if (scope) {
     if (!isPoint(price)) return 0;
     return optional ? computeShareInterval(price.segments, base).low : Infinity;
   }
-  // The high ends are the low ends of the negative amounts.
+  // With sign -1, amounts are negated, so that the high ends become the low ends.
   const getStart = ({ low, high }: Segment): number => (sign === 1 ? low : -high);
   let start = optional ? 0 : Infinity;
   for (const segment of price.segments) start = Math.min(start, getStart(segment));
@@ -102,7 +104,7 @@ function getSmallestStep({ price, scope, optional }: Member, base = ZERO, sign: 
   return smallest;
 }
 
-/** Tells whether no sums near the corner are better than the corner itself. */
+/** Tells whether the corner is at least as good as all sums near it. */
 export function isAtCorner(bound: CornerBound | undefined): boolean {
   return bound?.distance.every((by) => by === 0) ?? false;
 }

@@ -1,6 +1,6 @@
 /**
- * A lower and an upper bound in floating point. Intervals guide the search, and become an amount only as a
- * bound, rounded outwards.
+ * A lower and an upper bound in floating point. Intervals guide the search. An end becomes an amount only as
+ * a bound, rounded outwards.
  */
 export interface Interval {
   readonly low: number;

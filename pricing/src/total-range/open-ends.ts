@@ -19,17 +19,16 @@ import type { SectionRange } from "./total-range.ts";
 import { computeWeights, getWeight } from "./weights.ts";
 import type { Weights } from "./weights.ts";
 
-/** The ends of the range beyond which a quantity without a max can move the total. */
+/** For each end of the range: true if raising a quantity without a max can move the total beyond this end. */
 export interface OpenEnds {
   readonly min: boolean;
   readonly max: boolean;
 }
 
 /**
- * Finds the ends of the range that the total passes if quantities without a max are raised (README, "The
+ * Finds the ends of the range that the total can pass if quantities without a max are raised (README, "The
  * range"). Examining only unlimited growth is not enough: at the quantity at which a discount ends, a total
- * can rise before it falls. The search for such a total lasts as long as the budget. If the budget runs out
- * first, the end counts as closed.
+ * can rise before it falls. If the search for such a total exhausts the budget, the end counts as closed.
  */
 export function findOpenEnds(sections: readonly SectionRange[], budget: SearchBudget): OpenEnds {
   const open = sections.filter(({ problem }) => hasOpenQuantity(problem));
@@ -51,7 +50,10 @@ function hasOpenQuantity({ groups }: Problem): boolean {
   );
 }
 
-/** Returns the problem with every quantity without a max raised to the maximum of any quantity. */
+/**
+ * Returns the problem with every quantity without a max raised to the largest quantity that any item may
+ * have.
+ */
 function raiseQuantities({ pages, groups }: Problem): Problem {
   return {
     pages,
@@ -132,7 +134,7 @@ function pickPercentShares({ groups }: Problem, pick: (...values: number[]) => n
 /** Parts of a member that change together, with the change of each for one unit of growth. */
 type Growth = ReadonlyArray<{ readonly part: Part; readonly unit: Interval }>;
 
-/** Lists the growths of a member's parts without limit in the direction. */
+/** Lists the growths of a member's parts that have no limit in the direction: up (1) or down (-1). */
 function listGrowths({ price, modifications }: Member, direction: number): Growth[] {
   const isGrowing = ({ segments, raised }: Part): boolean => {
     if (!raised) return false;

@@ -28,7 +28,7 @@ export interface RuledLedger {
   readonly rules: PageRules;
 }
 
-/** Converts the ledgers of pages to the problem of choosing among them. */
+/** Converts the ledgers of pages to the problem of finding the best choice on these pages. */
 export function toProblem(ruled: readonly RuledLedger[]): Problem {
   return {
     pages: ruled.map(({ rules }) => rules),

@@ -17,8 +17,8 @@ import type { Weights } from "./weights.ts";
 
 /**
  * Prunes every alternative that the best known total dominates: the alternative raises the bound by more than
- * `room`, so no choice that contains it can be better (reduced-cost fixing). Adds up the members that are
- * decided afterwards.
+ * `room`, so no choice that contains it can be better (reduced-cost fixing). Then adds members without an
+ * open choice to the constant of their group.
  */
 export function pruneProblem(
   problem: Problem,

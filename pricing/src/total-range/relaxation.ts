@@ -6,7 +6,9 @@ import type { Group, Problem } from "./problem.ts";
 import { computeRounding, getLeastGain, getWeight } from "./weights.ts";
 import type { Weights } from "./weights.ts";
 
-/** The least gain of the total over a reference choice, with a member on and with it off. */
+/**
+ * The least gain of the total compared with a reference choice, once with a member on and once with it off.
+ */
 export interface MemberGain {
   readonly on: number;
   readonly off: number;
@@ -14,7 +16,9 @@ export interface MemberGain {
   readonly picked: PickedMember;
 }
 
-/** The least gain of the total over a reference choice, with a group on and with it off. */
+/**
+ * The least gain of the total compared with a reference choice, once with a group on and once with it off.
+ */
 export interface GroupGain {
   readonly on: number;
   /** Infinite if the group cannot be off. */
@@ -30,7 +34,7 @@ export interface Relaxation {
   /** The least gain of any choice over the reference. */
   readonly least: number;
   readonly rounding: number;
-  /** The combination of the alternatives with the least gain, each taken separately. */
+  /** The choice with the alternative of least gain for each group, as if the other groups did not matter. */
   readonly choice: Choice;
 }
 
@@ -176,8 +180,8 @@ export function computeModificationGain(
 }
 
 /**
- * Returns the amount of a modification in the reference choice, or its share of a percent line's base; 0 if
- * it is off.
+ * Returns the amount of a modification in the reference choice, or its share of a percent line's base.
+ * Returns 0 if the modification is off.
  */
 export function getReferenceValue(
   each: OptionalPart,
@@ -193,7 +197,7 @@ export function listAlternatives(each: OptionalPart): (PickedValue | undefined)[
   return each.optional ? [undefined, ...listCandidates(each)] : listCandidates(each);
 }
 
-/** Lists the ends of a part's values. If the total is linear, one of them is the lowest. */
+/** Lists the ends of a part's values. If the total is linear, it is lowest at one of these ends. */
 export function listCandidates({ segments }: Pick<Part, "segments">): PickedValue[] {
   const candidates: PickedValue[] = [];
   for (const { low, high, ratios } of segments) {

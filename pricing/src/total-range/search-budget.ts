@@ -1,7 +1,7 @@
 /**
- * The work that one calculation may spend on its searches, in visits of prices, so that many pages and
- * frequencies take no longer than few, and every machine gives the same answer. Each search gets an equal
- * share of the rest, and leaves its unused share to the others.
+ * The work that one calculation may spend on its searches, counted in visited prices. Many pages and
+ * frequencies therefore take no longer than few. A limit in time would make results differ between machines.
+ * Each search gets an equal share of the rest, and leaves its unused share to the others.
  */
 export class SearchBudget {
   private left: number;

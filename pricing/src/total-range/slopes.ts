@@ -55,8 +55,9 @@ export function toTerms(rules: PageRules): Terms {
 }
 
 /**
- * Computes the real total of a page. With the sums A, B, C, E by exemption, N = A + B and the tax t, the
- * total is N + C + E + t (A + C) if that or N is not above zero, and otherwise the larger of zero and N + C +
+ * Computes the real total of a page. A, B, C and E are the sums by exemption, N = A + B, t is the tax, F the
+ * sum of fixed discounts and P the fraction of percent discounts. The total without discounts is T = N + C +
+ * E + t (A + C). If T or N is not above zero, the total is T. Otherwise it is the larger of zero and N + C +
  * E - D + t (C + A (1 - D / N)), with the discount D = F + P N, at most N.
  */
 export function computeRealTotal(
@@ -77,7 +78,7 @@ export function computeSlopes(terms: Terms, box: PageBox): Slopes {
   const ownRounding = tax === 0 ? 0 : 0.5;
   const full = [createPoint(1 + tax), createPoint(1), createPoint(1 + tax), createPoint(1)];
   if (!hasDiscounts || box.discountable.high <= 0) {
-    // The highest ends of both sums together can exceed the sums of any choice.
+    // The high ends of the two sums may belong to different choices, so no choice may reach both.
     const hasDiscountAtCorner = hasDiscounts && (box.sums[0]?.high ?? 0) + (box.sums[1]?.high ?? 0) > 0;
     return { bySum: full, rounding: ownRounding, isMonotone: tax >= 0 && !hasDiscountAtCorner };
   }

@@ -90,7 +90,7 @@ export function getWeight(part: Part, member: Member, weights: Weights): Interva
   return (member.isBase ? weights.based : weights.own)[part.slot] ?? ZERO;
 }
 
-/** Returns the least gain of the total for a difference of a value with this weight. */
+/** Returns the least gain of the total if a value with this weight changes by `difference`. */
 export function getLeastGain({ low, high }: Interval, difference: number): number {
   if (difference === 0) return 0;
   return difference > 0 ? difference * low : difference * high;

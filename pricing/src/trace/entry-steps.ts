@@ -11,7 +11,7 @@ import type { Group, LineItem, Page, Price, SideBySide } from "../types.ts";
 import { toPercentStep, toPriceStep } from "./price-steps.ts";
 import type { StepSubject, TraceStep } from "./trace-step.ts";
 
-/** The steps of the lines, modifications and columns of one page, in its order. */
+/** The steps of the lines, modifications and columns of one page, in the order of the page. */
 export class EntrySteps {
   private readonly page: Page;
   private readonly rules: PriceRules;

@@ -88,8 +88,8 @@ export function toTotalStep(
 }
 
 /**
- * Returns the step of one end of the range. The step of a bound has no parts, because those belong to another
- * total.
+ * Returns the step of one end of the range. The step of a bound contains no subtotal, discount and tax,
+ * because the known ones belong to another total.
  */
 export function toEndStep(
   step: "min" | "max",

@@ -33,8 +33,8 @@ export interface TraceStep {
 export type StepSubject = Pick<TraceStep, "page_id" | "parent_id" | "item_id" | "name" | "frequency">;
 
 /**
- * Formats major units with all digits of the minor unit, `unit` of which are one major unit: 110.00 for 110
- * dollars.
+ * Formats major units with all digits of the minor unit: 110.00 for 110 dollars. One major unit has `unit`
+ * minor units.
  */
 export function formatAmount(amount: number, unit: number): string {
   const [whole = "", fraction = ""] = String(amount).split(".");

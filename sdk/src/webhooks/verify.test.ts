@@ -106,7 +106,8 @@ describe("a request that is refused", () => {
       fc.asyncProperty(anything, async ({ key, bytes, place, bit }) => {
         const mac = createHmac("sha256", key).update(`${timestamp}.`).update(bytes).digest("base64");
         const given = { secret: key, headers: withSignature(`t=${timestamp},v1=${mac}`) };
-        // Most of these bodies are signed but not JSON: the signature was right.
+        // Most of these bodies are not JSON. Their fault is `malformed_body`, because the signature was
+        // right.
         expect(await findFault({ ...given, body: bytes })).toMatch(/^(none|malformed_body)$/);
         const changed = flip(bytes, place % bytes.length, bit);
         expect(await findFault({ ...given, body: changed })).toBe("wrong_signature");

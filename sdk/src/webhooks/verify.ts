@@ -30,10 +30,10 @@ export async function verifyWebhook(
     throw new TypeError("The body must be the received bytes or their text, not a parsed value");
   const timestamp = parseTimestamp(readHeader(headers, "Webhook-Timestamp"));
   const given = parseSignatures(readHeader(headers, "Webhook-Signature"), timestamp);
-  // Checked before the time, so that an anonymous sender learns only that the signature is wrong.
+  // The signature is checked before the time, so that an anonymous sender learns only that it is wrong.
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const expected = await computeSignature(secret, timestamp, bytes);
-  // Compared with every signature, so that the time taken does not reveal which one matched.
+  // All given signatures are compared, so that the time taken does not reveal which one matched.
   const matches = given.filter((signature) => isSameText(signature, expected));
   if (matches.length === 0)
     throw new WebhookVerificationError("wrong_signature", "No signature fits the secret and the body");

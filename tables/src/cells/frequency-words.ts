@@ -1,6 +1,6 @@
 import { frequencies, type Frequency } from "@proffer/pricing";
 
-/** Words of periods that have no frequency, or that are used for two different ones. */
+/** Words for periods without a frequency in Proffer, and words that can mean two different frequencies. */
 const unclear =
   /bi.?month|bimestr|bi.?annu|bienn|other|second|zweiten|sur deux|two (?:months|years)|zwei (?:monate|jahre)|dos (?:meses|años)|deux (?:mois|ans)|شهرين|سنتين|חודשיים|שנתיים/;
 
@@ -42,7 +42,10 @@ const countedPeriods: Readonly<Record<string, Frequency>> = {
   "1 annually": "annually",
 };
 
-/** Finds the frequency for words, or undefined if they contain none, or one that Proffer does not have. */
+/**
+ * Finds the frequency that a text names. Returns undefined if it names none, or one that Proffer does not
+ * have.
+ */
 export function findFrequency(text: string): Frequency | undefined {
   const words = text.trim().toLowerCase();
   const exact = frequencies.find((frequency) => frequency === words);

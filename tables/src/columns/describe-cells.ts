@@ -84,7 +84,7 @@ function isSerial(cells: readonly string[]): boolean {
   );
 }
 
-/** Tells whether the numbers count rows, each following the one before it. */
+/** Tells whether the numbers count rows: each number follows the number before it. */
 function isNumbering(cells: readonly string[]): boolean {
   if (cells.length === 0 || !cells.every((cell) => /^\d{1,4}(?:\.\d{1,4})*[.)]?$/.test(cell))) return false;
   const numbers = cells.map((cell) => cell.match(/\d+/g)?.map(Number) ?? []);

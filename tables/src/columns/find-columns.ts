@@ -11,11 +11,11 @@ import { resolveRoles } from "./resolve-roles.ts";
 /** A column of a table. */
 export interface Column {
   readonly index: number;
-  /** The text above it. Empty if there is none. */
+  /** The text above the column. Empty if there is none. */
   readonly heading: string;
   /** The role of the column. Null if it is not used. */
   readonly role: ColumnRole | null;
-  /** True if the role comes from the cells, or the heading has other meanings, too. */
+  /** True if the role comes from the cells, or if the heading has several meanings. */
   readonly isGuessed: boolean;
   /** The currencies in the heading. */
   readonly currencies: readonly string[];
@@ -120,7 +120,9 @@ function countHeadings(cells: readonly string[], notation: Notation): number {
   return new Set(roles).size;
 }
 
-/** Tells whether a row has words above a column of numbers: headings of another trade or language. */
+/**
+ * Tells whether a row has words above a column of numbers. Such words are headings, even if they are unknown.
+ */
 function contrasts(
   cells: readonly string[],
   below: readonly (readonly string[])[],

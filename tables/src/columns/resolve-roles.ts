@@ -3,7 +3,7 @@ import type { ColumnFacts, RoleGuess } from "./describe-cells.ts";
 import { isProduct } from "./find-products.ts";
 import type { ColumnRole } from "./heading-words.ts";
 
-/** Roles that several columns of a table can have. The others are given once. */
+/** Roles that several columns of a table can have. Every other role is given to one column. */
 const unlimited: ReadonlySet<ColumnRole> = new Set(["date", "category", "tax", "number", "margin", "sku"]);
 
 /** Decides the contents of columns with headings. If words have several meanings, the cells decide. */

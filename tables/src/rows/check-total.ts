@@ -25,7 +25,7 @@ interface RowTotal {
   readonly isWhole: boolean;
   /** Percent points of tax in the row. Undefined if there are none. */
   readonly tax: number | undefined;
-  /** The discount as a percentage, if its cell does not say whether it is one. */
+  /** The discount read as a percentage, if its cell does not say whether it is an amount or a percentage. */
   readonly discountAsPercent: LineDiscount | undefined;
 }
 
@@ -94,8 +94,8 @@ export function checkDiscount(
 }
 
 /**
- * Sets the price of a line that was computed from its total. The total of a discount is usually written
- * without a minus.
+ * Sets the price of a line to a price computed from the total of the row. The total of a discount is usually
+ * written without a minus, so the price of a discount is negated.
  */
 function takePrice(line: TableLine, price: FixedPrice, text: string): CheckedLine {
   if (price.value <= 0 || !isDiscount(line.name)) return { line: { ...line, price }, problems: [] };
@@ -129,7 +129,7 @@ export function toReduction(full: Ratio, discount: TableLine["discount"]): Ratio
 /** Tells whether a difference comes from rounding the unit price or the total. */
 function isClose(sum: Ratio, { value: total, isWhole }: RowTotal, price: number, quantity: number): boolean {
   const exact = roundRatio(sum, maxDecimals);
-  // A whole price is exact. So is a whole total, unless it omits the cents of the sum.
+  // A whole price is exact. A whole total is exact, too, unless it omits the cents of the sum.
   const ofPrice = Number.isInteger(price)
     ? 0
     : 0.5 * 10 ** -Math.max(2, countDecimals(price)) * Math.abs(quantity);

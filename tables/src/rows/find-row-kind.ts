@@ -31,7 +31,10 @@ const beside: ReadonlySet<ColumnRole | null> = new Set<ColumnRole | null>([
   null,
 ]);
 
-/** A total of a part: Total kitchen. It counts as a total only if its amount is the sum of the rows above. */
+/**
+ * The label of the total of a part, such as Total kitchen. The row counts as a total only if its amount is
+ * the sum of the rows above.
+ */
 const namedTotal = /^(?:totals?|sum|gesamt|totale?|suma|somme|المجموع|إجمالي|סה["״]כ)\s/iu;
 
 /** Finds out whether a row is a line, a heading of a section, or a total. */

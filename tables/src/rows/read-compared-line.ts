@@ -37,7 +37,8 @@ function compare(line: TableLine, cells: readonly string[], rules: LineRules): C
 }
 
 /**
- * Reads a discount without a sign as a percentage. Returns undefined if it is certainly an amount, or none.
+ * Reads a discount without a percent sign as a percentage. Returns undefined if there is no discount, or if
+ * it is certainly an amount.
  */
 function readAsPercent(
   { discount }: TableLine,

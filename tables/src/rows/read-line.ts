@@ -110,8 +110,8 @@ class LineReader {
   }
 
   /**
-   * Reads the price of a row that has only a total. An amount is divided by the quantity when the total is
-   * compared.
+   * Reads the price of a row that has only a total. If the total is an amount, the line has no price yet:
+   * `checkTotal` divides the total by the quantity.
    */
   private readTotal(own: string): PricedRow {
     const total = this.getCell("total");

@@ -26,7 +26,7 @@ const writePrice = ({ price }: TableLine) => {
 const writeLine = (line: TableLine) =>
   `${line.name}: ${line.quantity === undefined ? "" : `${line.quantity}${line.unit ? ` ${line.unit}` : ""} × `}${writePrice(line)}${line.frequency === "once" ? "" : ` ${line.frequency}`}${line.cost === undefined ? "" : ` (cost ${line.cost})`}`;
 
-/** Returns a table in short: its lines, and the reported rows and columns. */
+/** Returns a table in a short form: its lines, and the reported rows and columns. */
 function brief(rows: readonly string[], options?: Options) {
   const { lines, problems, columnProblems } = read(rows, options);
   return {

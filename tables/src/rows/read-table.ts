@@ -109,7 +109,7 @@ class TableReader {
     }
   }
 
-  /** Reads a row. Returns it if it is a total. */
+  /** Reads a row. Returns the row if it is a total. */
   private readRow(cells: readonly string[], row: number): TotalRow | undefined {
     if (!isFilled(cells)) return undefined;
     if (this.leftOver || this.lines.length >= maxRows) {

@@ -7,7 +7,7 @@ export type LinePrice =
   | { readonly model: "text"; readonly text: string }
   | { readonly model: "none" };
 
-/** An amount or a percentage to subtract from a line. Both are above zero. */
+/** An amount or a percentage to subtract from a line. `value` is above zero. */
 export interface LineDiscount {
   readonly model: "fixed" | "percent";
   readonly value: number;
@@ -81,7 +81,7 @@ export interface RowProblem {
   readonly reason: RowReason;
   /** The text in the table. */
   readonly text: string;
-  /** Number for the message about the row. */
+  /** A number that the message about the row contains, such as the expected sum. */
   readonly expected?: number;
   readonly choices: readonly RowChoice[];
 }

@@ -53,7 +53,7 @@ const withoutTax = new RegExp(
 const plus =
   /^(?:plus|zzgl\.?|zuzüglich|add|\+|incl\.?|inkl\.?|davon|enthaltene|darin|más|dont|of which|بالإضافة إلى|בתוספת)\s*/iu;
 
-/** Sums of a part, with the name of the part: Subtotal kitchen, Summe Titel 1. */
+/** Labels of sums of a part, with the name of the part: Subtotal kitchen, Summe Titel 1. */
 const sumOfPart =
   /^(?:sub-?total|grand total|zwischensumme|gesamtsumme|summe|titelsumme|sous-total|المجموع الفرعي|סיכום ביניים)\s+\S/iu;
 

@@ -14,7 +14,10 @@ function listFiles(key: string): string[] {
   return [file, ...css, ...imports.flatMap(listFiles)];
 }
 
-/** Kilobytes after gzip, which every browser supports. Most browsers get a smaller encoding. */
+/**
+ * Returns the size in kilobytes after gzip, which every browser supports. Most browsers get a smaller
+ * encoding.
+ */
 function weigh(ending: string, ...keys: string[]): number {
   const files = new Set(keys.flatMap(listFiles).filter((file) => file.endsWith(ending)));
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(client + file)).length / 1000, 0);

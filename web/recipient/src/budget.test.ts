@@ -17,7 +17,10 @@ function firstView(key: string): string[] {
   return [file, ...css, ...imports.flatMap(firstView)];
 }
 
-/** Kilobytes after gzip, which every browser supports. Most browsers get a smaller encoding. */
+/**
+ * Returns the size in kilobytes after gzip, which every browser supports. Most browsers get a smaller
+ * encoding.
+ */
 function packed(file: string): number {
   return gzipSync(readFileSync(client + file)).length / 1000;
 }

@@ -18,8 +18,8 @@ export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
   /** The day in the time zone of the organization, as in the PDF. */
   date(instant: string): string;
   /**
-   * The last day of an offer in the time zone of the organization. With `now`, an offer that ended today has
-   * the hour.
+   * The last day of an offer in the time zone of the organization. With `now`, the hour is added if the offer
+   * ended today.
    */
   lastDay(end: string, now?: number): string;
   /** The time in the reader's zone, with the name of that zone. */
@@ -37,8 +37,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Creates the formats of a page. The default zone of the reader is that of the process, which is wrong on the
- * server.
+ * Creates the formats of a page. The default of `readerZone` is the zone of the process, which is wrong on
+ * the server.
  */
 export function createFormat(
   locale: string,

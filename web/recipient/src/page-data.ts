@@ -5,7 +5,7 @@ export type Fault = "unknown" | "busy" | "error";
 
 /** All data of the first view. The server renders it and embeds it in the page. */
 export interface PageData {
-  /** Null: there is no proposal to show, because of `fault`. */
+  /** Null if there is no proposal to show. `fault` is the reason. */
   readonly proposal: PublicProposal | null;
   /** The link is unknown, too many links were opened from the reader's address, or the server failed. */
   readonly fault: Fault | null;

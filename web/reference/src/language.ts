@@ -2,7 +2,7 @@ import { findAll } from "./dom.ts";
 
 const key = "proffer-reference-language";
 
-/** Shows every example in the language selected at any of them, also on the next page. */
+/** Shows all examples in the language that the reader selected at one of them, also on later pages. */
 export function keepLanguage(): void {
   const choices = findAll<HTMLInputElement>(".languages input");
   choose(readStored());

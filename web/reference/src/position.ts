@@ -42,7 +42,8 @@ export function showPosition(): void {
 function findCurrentArticle(articles: readonly HTMLElement[]): HTMLElement | undefined {
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
   const last = articles.at(-1);
-  // The last article may be too short to reach the line. After a link to it, the address names it.
+  // The last article may be too short to reach the line. It counts as being read if the reader followed a
+  // link to it.
   if (isAtEnd && last && location.hash === `#${last.id}`) return last;
   return articles.findLast((article) => article.getBoundingClientRect().top <= readingLine);
 }

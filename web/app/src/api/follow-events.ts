@@ -12,7 +12,7 @@ interface EventOptions {
   /** Returns the events to subscribe to, each time a stream opens. Null ends the subscription. */
   readonly getQuery: () => NonNullable<InputOf<"GET /api/events">["query"]> | null;
   readonly listeners: Listeners;
-  /** Finds out why a stream was refused or broken, because the stream does not tell. */
+  /** Finds out why a stream was refused or broken, because an EventSource does not report the reason. */
   readonly beforeReopening: () => Promise<unknown>;
 }
 

@@ -20,7 +20,7 @@ const answers = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal would be repeated, but a request that got lost may succeed.
+      // Retries only if the failure may pass. The server would repeat a refusal.
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
   },
@@ -118,7 +118,7 @@ export function usePages<A extends PagedAddress>(
   const key = JSON.stringify(options.queryKey);
   useEffect(() => observer.setOptions(options), [observer, key]);
   useRenderOnChange(observer);
-  // The client has the same defaults for both kinds of observers, but its types know only the other kind.
+  // The defaults apply to both kinds of observers, but the library declares them only for the other kind.
   const defaulted = answers.defaultQueryOptions(options) as Parameters<
     typeof observer.getOptimisticResult
   >[0];
@@ -132,7 +132,7 @@ export async function refresh(...addresses: ReadAddress[]): Promise<void> {
 
 /**
  * Changes the cached answers of an operation before the server confirms the change. Returns a function that
- * reverts it.
+ * reverts the change.
  */
 export function changeAnswer<A extends ReadAddress>(
   address: A,

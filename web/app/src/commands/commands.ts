@@ -2,14 +2,15 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { isTyping, toKeyName } from "../ui/keys.ts";
 
-/** An action that is available on this screen, from the palette by its title or with its key. */
+/** An action that is available on this screen. Users run it from the palette or with its key. */
 export interface Command {
   readonly id: string;
   readonly title: string;
   /** Additional everyday words that find the command in the palette. */
   readonly words?: string;
   /**
-   * Names as `toKeyName` writes them. The first is shown. Keys without Mod are ignored while the user types.
+   * Names of keys in the form of `toKeyName`. The first name is shown. Keys without Mod are ignored while the
+   * user types.
    */
   readonly keys?: readonly string[];
   /** False: the command has a key and appears in the list of keys, but not in the palette. */
@@ -22,7 +23,7 @@ type Source = () => readonly Command[];
 
 const sources = signal<readonly Source[]>([]);
 
-/** Lists all available commands, starting with the innermost part. */
+/** Lists all available commands, starting with the commands of the innermost component. */
 export function listCommands(): readonly Command[] {
   return sources.value.flatMap((source) => source()).toReversed();
 }

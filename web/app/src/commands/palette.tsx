@@ -68,7 +68,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
-    // Runs after the dialog has restored the focus, so that the command may move it.
+    // Runs the command after the dialog has restored the focus, so that the command may move the focus.
     setTimeout(() => void entry.run?.());
   };
   useEffect(() => {
@@ -165,8 +165,8 @@ function useDelayed(value: string): string {
 }
 
 /**
- * Returns the sections of the settings, or undefined until their names are loaded when the palette is first
- * opened.
+ * Returns the sections of the settings. Undefined until their names are loaded, which begins when the palette
+ * opens for the first time.
  */
 function useSettingsSections(route: (path: string) => void): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[]>();

@@ -20,7 +20,10 @@ import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./say.ts";
 import "./editor.css";
 
-/** A file dropped outside of a text would replace the whole page. */
+/**
+ * Prevents the browser from opening a file that is dropped outside of a text, which would replace the whole
+ * page.
+ */
 function allowFiles(event: DragEvent): void {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 }

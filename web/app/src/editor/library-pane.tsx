@@ -67,11 +67,11 @@ interface Place {
 }
 
 /**
- * Drags a library item to a line of the document. A group is inserted after the group of that line, a page
- * after its page.
+ * Drags a library item to a line of the document. A group is inserted after the group of the line, and a page
+ * after the page of the line.
  */
 function startItemDrag(event: PointerEvent, editor: Editor, item: LibraryItem): void {
-  // A moving finger scrolls the list.
+  // On a touch screen, a moving finger scrolls the list instead.
   if (editor.isReadOnly.value || event.pointerType === "touch") return;
   startDrag(event, {
     canvas: document.querySelector(".canvas"),

@@ -111,7 +111,7 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
  */
 function startEntryDrag(event: PointerEvent, editor: Editor, id: string): void {
   const isPage = editor.document.nodes.get(id)?.kind === "page";
-  // A moving finger scrolls the outline, and drags nothing.
+  // On a touch screen, a moving finger scrolls the outline instead.
   if (editor.isReadOnly.value || event.pointerType === "touch") return;
   const selector = isPage ? ".outline-entry.of-page" : ".outline-entry:not(.of-plain-page)";
   startDrag(event, {

@@ -19,8 +19,8 @@ const widths = ["desktop", "phone"] as const;
 
 /**
  * The client's page in a frame. While a proposal is editable, the browser renders the page from the open
- * document, and the member can try options without saving them. Any other proposal is shown as its link shows
- * it.
+ * document, and the member can try options without saving them. A proposal that is no longer editable is
+ * shown as at its link.
  */
 export function Preview() {
   const editor = useEditor();

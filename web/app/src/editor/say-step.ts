@@ -10,7 +10,10 @@ export function sayStep({ action, kind, name, count, field }: StepLabel): string
   return say(`step_${action}`, { what });
 }
 
-/** Returns the name of a field for users: of its full path, its last part or its first part. */
+/**
+ * Returns the name of a field for users: the name of its full path, otherwise of its last part or its first
+ * part.
+ */
 export function sayField(field: string): string {
   const key = `field_${field.replaceAll(".", "_")}`;
   if (key in en) return say(key as EditorText);

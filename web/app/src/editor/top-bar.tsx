@@ -132,7 +132,7 @@ function HistoryButtons() {
   );
 }
 
-/** Shows whether all changes are on the server. Screen readers announce it when a change cannot be saved. */
+/** Shows whether all changes are on the server. If a change cannot be saved, screen readers announce this. */
 function SaveState() {
   const state = useEditor().saving.value;
   const isCalm =

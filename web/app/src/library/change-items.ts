@@ -22,8 +22,8 @@ interface Change {
 type Sentence = (count: number) => string;
 
 /**
- * Changes items and offers to undo it. Items that another user has changed since they were shown here are
- * skipped, also by an undo or redo. The sentence names the skipped items.
+ * Changes items and offers to undo the changes. Skips items that another user has changed since they were
+ * shown here, also in an undo or redo. The sentence names the skipped items.
  */
 async function changeAll(changes: readonly Change[], done: Sentence, isUndo = false): Promise<void> {
   const sentence: Sentence = isUndo ? (count) => say("change_undone", { count }) : done;
@@ -89,7 +89,7 @@ export async function raisePrices(plan: readonly RaisedLine[]): Promise<void> {
   await changeAll(changes, (count) => say("prices_changed", { count }));
 }
 
-/** Deletes all of the items or none, and offers to undo it. */
+/** Deletes all of the items or none, and offers to restore them. */
 export async function deleteItems(items: readonly Pick<LibraryItem, "id">[]): Promise<void> {
   const ids = items.map(({ id }) => id);
   const restore = () =>

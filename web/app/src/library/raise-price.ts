@@ -28,7 +28,7 @@ export function raiseAmount(amount: number, { percent, step }: Rise): number {
   return roundRatio(product, 6);
 }
 
-/** Raises the price of a line. Undefined if it has no amount, or is a text or a percentage. */
+/** Raises the price of a line. Undefined if the price has no amount, or is a text or a percentage. */
 export function raisePrice(price: Price, rise: Rise): Price | undefined {
   if (price.model !== "fixed" && price.model !== "hourly") return undefined;
   const { value, max_value: max } = price;

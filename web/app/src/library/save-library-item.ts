@@ -80,8 +80,8 @@ function assertNumbers(read: Record<string, number | null | undefined>): void {
 }
 
 /**
- * Changes fields of an item that still have the values from when the dialog was opened. Returns whether they
- * had.
+ * Changes an item if the changed fields still have the values from when the dialog was opened. Returns
+ * whether the item was changed.
  */
 async function changeUnlessOutdated(item: LibraryItem, changes: Changes): Promise<boolean> {
   // If the item has no SKU or cost, another user may have added one meanwhile.

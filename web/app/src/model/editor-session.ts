@@ -45,7 +45,7 @@ export class EditorSession {
   readonly #device: DeviceStore;
   readonly #listener: SessionListener;
   #steps: History;
-  /** The values of the current event handler. */
+  /** Values to write to the device at the end of the current event handler, by name. */
   readonly #unwritten = new Map<string, unknown>();
   #historyTimer: ReturnType<typeof setTimeout> | undefined;
   /** Resolves after all writes to the device. */
@@ -85,8 +85,8 @@ export class EditorSession {
   }
 
   /**
-   * Makes one step of the history. With `joinKey`, the edit joins the latest step if that has the same key.
-   * Returns whether anything changed.
+   * Makes one step of the history. With `joinKey`, the edit joins the latest step if the step has the same
+   * key. Returns whether anything changed.
    */
   edit(label: StepLabel, operations: readonly Operation[], joinKey?: string): boolean {
     const { applied, inverses, changed } = this.queue.apply(operations);

@@ -62,7 +62,7 @@ function isWithoutEffect(operation: Operation): boolean {
   return operation.type === "set" && isEqualJson(operation.to, operation.was);
 }
 
-/** Joins two successive sets of one field. */
+/** Joins the reversals of two successive edits. Two sets of one field become one set. */
 function joinReversals(first: readonly Operation[], then: readonly Operation[]): Operation[] {
   const rest = [...then];
   const joined = first.map((operation) => {

@@ -11,7 +11,10 @@ export interface NumberLimits {
   readonly max: number;
   /** The currency of amounts. Undefined if the field has none. */
   readonly currency?: string;
-  /** Tells whose currency it is. Default: the organization's. */
+  /**
+   * The owner of the currency, for the message about an amount in another currency. Default: the
+   * organization.
+   */
   readonly currencyOf?: "proposal" | "organization";
 }
 

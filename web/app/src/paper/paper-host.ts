@@ -7,7 +7,7 @@ import type { Refusal, Selection } from "@proffer/pricing";
  * directly.
  */
 export interface PaperHost {
-  /** The path of the proposal in the API, for its PDF. Empty if it has none. */
+  /** The path of the proposal in the API, for its PDF. Empty if there is no PDF. */
   readonly api: string;
   /** Returns the client's view, with the tried choices. */
   readonly getView: () => PublicProposal;

@@ -100,7 +100,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   );
 }
 
-/** Finds the act that continues the proposal. For an expired proposal it is a new last day. */
+/** Finds the act that continues the proposal. For an expired proposal, this act sets a new last day. */
 function findNext(status: ProposalDetail["status"], acts: ReadonlySet<Act>): Act | undefined {
   if (status === "EXPIRED" && acts.has("expiry")) return "expiry";
   return primary.find((each) => acts.has(each));

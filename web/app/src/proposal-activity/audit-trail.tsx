@@ -15,7 +15,9 @@ interface AuditTrailProps {
   readonly client: string | null;
 }
 
-/** The chain of hashed entries. The browser itself can verify it, or save it so that others can verify it. */
+/**
+ * The chain of hashed entries. Users can verify it in the browser, or save it so that others can verify it.
+ */
 export function AuditTrail({ id, name, client }: AuditTrailProps) {
   const { data, error } = useApi("GET /api/proposals/{id}/audit-trail", { params: { id } });
   return (

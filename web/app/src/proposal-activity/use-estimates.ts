@@ -5,7 +5,7 @@ import { formatRange, toMoneyFormat } from "../ui/format.ts";
 
 /**
  * Reads the estimated ranges of the totals of a won proposal, by frequency, as its client sees them. The
- * totals of the detail do not serve, because their range also includes choices that can no longer be made.
+ * totals of the detail cannot be used, because their range also includes choices that can no longer be made.
  */
 export function useEstimates({
   id,

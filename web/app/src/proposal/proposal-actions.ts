@@ -20,7 +20,7 @@ interface Outcome {
   readonly refusals: readonly string[];
 }
 
-/** Applies the same change to several proposals. Some of them may refuse it. */
+/** Applies the same change to several proposals. The server may refuse the change of some of them. */
 async function changeAll(
   action: Action,
   proposals: readonly NamedProposal[],

@@ -11,8 +11,8 @@ export interface SummaryPage {
   readonly pagination: Pagination;
 }
 
-// The contract cannot express that `fields` determines the shape of the rows, so the two functions below cast
-// it.
+// The contract cannot express that `fields` determines the shape of the rows, so `useProposals` and
+// `useProposalPages` cast the answer.
 
 /** Reads one page of proposals. */
 export function useProposals(query: ListQuery): QueryObserverResult<SummaryPage> {

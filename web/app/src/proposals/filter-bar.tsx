@@ -22,7 +22,7 @@ interface FilterBarProps {
   readonly onFilter: (change: Partial<ListFilter>) => void;
   readonly onMore: () => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
-  /** False until the list is loaded. The counts wait for it. */
+  /** False until the list is loaded. The counts are requested only after that. */
   readonly isCounting: boolean;
 }
 

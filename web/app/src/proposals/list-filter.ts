@@ -9,8 +9,8 @@ type Status = ProposalSummary["status"];
 export type CountQuery = NonNullable<InputOf<"GET /api/proposal-counts">["query"]>;
 
 /**
- * The views of the list in the order of its tabs, with their statuses. A view without statuses shows all of
- * them.
+ * The views of the list in the order of its tabs, with their statuses. A view without statuses shows
+ * proposals of every status.
  */
 export const views = {
   open: ["DRAFT", "SENT", "PENDING", "ON_HOLD", "EXPIRED"],
@@ -142,8 +142,8 @@ export function toExportUrl(ending: keyof typeof exportPaths, filter: ListFilter
 }
 
 /**
- * Returns the query that counts all statuses with the same conditions. It stays the same all day, so that the
- * counts are requested only once.
+ * Returns the query that counts the proposals of every status, with the other conditions of the filter. The
+ * query stays the same all day, so that the counts are requested only once.
  */
 export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
   const { view, search, tag, owner, client, viewed, expiring, frequency, min, max, currency } = filter;

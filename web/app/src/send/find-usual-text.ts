@@ -3,7 +3,7 @@ import type { Addressee } from "./addressees.ts";
 
 /**
  * Finds a usual message that suits all recipients in `to`: the text with placeholders, or else the filled-in
- * text. The filled-in text greets the first usual recipient, so the result is undefined for others.
+ * text. The filled-in text greets the first usual recipient, so the result is undefined for other recipients.
  */
 export function findUsualText(
   { message, filled, recipients: [greeted] }: Pick<Sending, "message" | "filled" | "recipients">,

@@ -16,8 +16,8 @@ const systems = [
 ] as const;
 
 /**
- * Names the browser and the system of a user agent, such as "Firefox, Linux". For an unknown one, returns its
- * first word.
+ * Names the browser and the system of a user agent, such as "Firefox, Linux". Returns the first word of an
+ * unknown user agent.
  */
 export function describeAgent(agent: string | null): string | undefined {
   if (!agent) return undefined;

@@ -53,8 +53,8 @@ function Example({ id, kind }: { readonly id: string; readonly kind: MailExample
 }
 
 /**
- * Parses an email without its styles, because the content security policy would report each of them. They are
- * kept in `data-style`.
+ * Parses an email without its styles, because the content security policy would report each of them. The
+ * styles are kept in `data-style`.
  */
 function parseMail(html: string): Document {
   const unstyled = html.replaceAll(/<style[^]*?<\/style>/g, "").replaceAll(' style="', ' data-style="');

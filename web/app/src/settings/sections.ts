@@ -18,7 +18,7 @@ const sections = [
 
 export type SectionId = (typeof sections)[number]["id"];
 
-/** Finds a section that only owners and admins may see, if the user is not one. */
+/** Finds the section with this id if the user may not see it, because it is only for owners and admins. */
 export function findWithheld(id: string | undefined) {
   const seen = listSections();
   return sections.find((section) => section.id === id && !seen.includes(section));

@@ -66,7 +66,7 @@ function Sections({ current, withheld, endpointId }: SectionsProps) {
   const sections = listSections();
   const Content = contents[current];
   const navigation = useRef<HTMLElement>(null);
-  // On a phone, the row of sections is wider than the screen.
+  // Scrolls to the current section, because on a phone the row of sections is wider than the screen.
   useLayoutEffect(() => {
     navigation.current
       ?.querySelector("[aria-current]")

@@ -13,8 +13,8 @@ import { sayOutside as say } from "../texts/say-outside.ts";
 export default function SignInAgain() {
   const [forgotten, setForgotten] = useState<string | null>(null);
   /**
-   * The new session, if it belongs to another organization because the user was removed from that of the
-   * page. Null if the user has no organization left.
+   * The new session, if it belongs to another organization because the user was removed from the organization
+   * of the page. Null if the user has no organization left.
    */
   const [remaining, setRemaining] = useState<typeof session.value>();
   const before = session.value;

@@ -11,7 +11,7 @@ type Providers = AnswerAt<"GET /api/auth/oidc">["data"];
 
 interface SignInFormProps {
   readonly onDone: (session: SignInAnswer) => unknown;
-  /** Fixed if the same user must sign in again. */
+  /** If set, the email address cannot be changed, because the same user must sign in again. */
   readonly email?: string;
   readonly onForgotten: (email: string) => void;
   /**
@@ -32,7 +32,7 @@ export function SignInForm({
 }: SignInFormProps) {
   const [email, setEmail] = useState(fixed ?? "");
   const [password, setPassword] = useState("");
-  /** Null until the server asks for it. */
+  /** Null until the server asks for a code. */
   const [code, setCode] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

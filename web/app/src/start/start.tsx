@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   } catch (error) {
     stage.value = { problem: describeError(error) };
   }
-  // Inside, the list replaces the first view.
+  // Inside the application, the first view stays until the list replaces it.
   if (stage.value !== "inside") removeFirstView();
 }
 

@@ -4,7 +4,7 @@
  */
 const slowMs = 8000;
 
-/** Number of pending arrivals that have already taken longer. */
+/** Number of pending resources that have already taken longer than `slowMs`. */
 let lateCount = 0;
 
 /** Marks the scripts of the page as loaded. */

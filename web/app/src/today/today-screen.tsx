@@ -152,7 +152,7 @@ function AllDone() {
 interface PartProps {
   readonly title: string;
   readonly part: WaitingPart<unknown> | undefined;
-  /** The address of a screen that lists all of them. */
+  /** The address of a screen that lists all tasks of this kind. */
   readonly rest?: string;
   readonly children: ComponentChildren;
 }

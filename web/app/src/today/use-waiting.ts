@@ -30,7 +30,7 @@ export interface WaitingTasks {
   readonly signing: WaitingPart<ProposalSummary> | undefined;
   /** Opened by the client, and not decided. Proposals that expire soon are left out. */
   readonly undecided: WaitingPart<ProposalSummary> | undefined;
-  /** Recently won or lost proposals. They are no tasks, but users want to know of them first. */
+  /** Recently won or lost proposals. Users need not act on them, but want to see them first. */
   readonly decided: WaitingPart<ProposalSummary> | undefined;
   readonly failedMails: WaitingPart<Mail> | undefined;
   readonly failingEndpoints: WaitingPart<FailingEndpoint> | undefined;

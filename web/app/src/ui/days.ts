@@ -28,12 +28,12 @@ export function getToday(now = new Date()): string {
   return toLocalDate(now.toISOString(), getTimeZone());
 }
 
-/** Converts the end of an offer to its last day, as 2026-03-31. Without an end, it is empty. */
+/** Converts the end of an offer to its last day, as 2026-03-31. Empty if there is no end. */
 export function toDayValue(end: string | null | undefined): string {
   return end ? toLastDay(end, getTimeZone()) : "";
 }
 
-/** Converts a date to the end of that day. Without a date, it is null. */
+/** Converts a date to the end of that day. Null if there is no date. */
 export function toEnd(date: string): string | null {
   return date === "" ? null : toEndOfDay(date, getTimeZone());
 }

@@ -7,9 +7,9 @@ export function removeFirstView(): void {
 }
 
 /**
- * Moves the style sheets from the body into the head. They are in the body so that the first view appears
- * before them. They must precede the style sheets of screens, whose rules override the general ones. A moved
- * link loads again, so each one remains until its copy is loaded.
+ * Moves the style sheets from the body into the head. The server puts them into the body, so that the browser
+ * shows the first view before it loads them. They must precede the style sheets of screens, whose rules
+ * override the general ones. A moved link loads again, so each link remains until its copy is loaded.
  */
 function moveStylesToHead(): void {
   const ofScreens = document.head.querySelector("link[rel=stylesheet]");

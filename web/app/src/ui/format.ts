@@ -13,7 +13,7 @@ import { getDayZones, getTimeZone, toDayValue, toEnd } from "./days.ts";
 
 const dayMs = 86_400_000;
 
-/** Days further away are named instead of counted. */
+/** Maximum number of days to count. Days further away are formatted as dates. */
 const maxRelativeDays = 14;
 
 /**

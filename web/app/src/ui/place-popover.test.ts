@@ -17,7 +17,7 @@ it("never covers its anchor, even near the end of the screen", () => {
 
 it("is placed below, otherwise above, otherwise beside", () => {
   expect(place(258)).toEqual({ x: 400, y: 292 });
-  // One pixel lower, it would be too close to the end.
+  // One pixel lower, the box would be too close to the end of the screen.
   expect(place(259).y).not.toBe(293);
   expect(place(400)).toEqual({ x: 400, y: 96 });
   expect(place(280)).toEqual({ x: 296, y: 280 });

@@ -9,8 +9,9 @@ interface Size {
 type Anchor = Pick<DOMRect, "top" | "bottom" | "left" | "right">;
 
 /**
- * Places a floating box below its anchor, or above it if there is no space. If both are too small, it is
- * placed beside the anchor, so that the anchor remains visible. It never exceeds the screen.
+ * Places a floating box below its anchor, or above the anchor if there is no space below. If neither space is
+ * large enough, the box is placed beside the anchor, so that the anchor remains visible. The box never
+ * exceeds the screen.
  */
 export function placePopover(box: HTMLElement, anchor: HTMLElement): void {
   const { x, y } = findPlace(
@@ -23,7 +24,7 @@ export function placePopover(box: HTMLElement, anchor: HTMLElement): void {
   box.style.top = `${y}px`;
 }
 
-/** Lifts a box that has grown beyond the lower edge of the screen, without moving it further. */
+/** Moves a box up if it has grown beyond the lower edge of the screen, but no further than necessary. */
 export function keepOnScreen(box: HTMLElement): void {
   const { top } = box.getBoundingClientRect();
   box.style.top = `${Math.max(edgePx, Math.min(top, innerHeight - box.offsetHeight - edgePx))}px`;

@@ -15,7 +15,7 @@ import { eventTypes, type EventType } from "./event-types.ts";
 type CreatedEndpoint = AnswerAt<"POST /api/webhook-endpoints">["data"];
 
 interface EndpointDialogProps {
-  /** Null for a new one. */
+  /** Null for a new endpoint. */
   readonly endpoint: WebhookEndpoint | null;
   readonly onClose: () => void;
   readonly onCreated?: (created: CreatedEndpoint) => void;
@@ -49,7 +49,7 @@ export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogP
         ? await request("PATCH /api/webhook-endpoints/{id}", {
             params: { id: endpoint.id },
             // The server checks each sent address. An address that was valid before may be refused now, so an
-            // unchanged one is not sent.
+            // unchanged address is not sent.
             body: { ...rest, ...(address !== endpoint.url && { url: address }) },
           })
         : (await request("POST /api/webhook-endpoints", { body: { ...rest, url: address } })).data;

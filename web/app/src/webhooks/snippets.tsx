@@ -8,7 +8,7 @@ import { say } from "./say.ts";
 interface SnippetsProps {
   readonly url: string;
   readonly events: readonly string[];
-  /** Known only while it is shown. */
+  /** The secret. Undefined unless the new secret is being shown. */
   readonly secret: string | undefined;
 }
 

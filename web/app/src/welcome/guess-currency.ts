@@ -1,6 +1,6 @@
 const euro = "AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK";
 
-/** Regions by currency, without the regions of dollars and of rare currencies. */
+/** Regions by currency. The US dollar, which is the default, and rare currencies are left out. */
 const regions: Readonly<Record<string, string>> = {
   AED: "AE",
   ARS: "AR",

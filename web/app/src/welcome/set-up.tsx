@@ -18,8 +18,8 @@ const noValues = { organization: "", name: "", email: "", password: "" };
 export default function SetUp({ onDone }: SetUpProps) {
   const [values, setValues] = useState(noValues);
   /**
-   * The set-up code, which the link in the log contains. Without that link, its field appears when the server
-   * asks for it.
+   * The set-up code, which the link in the log contains. Without that link, the field for the code appears
+   * when the server asks for the code.
    */
   const [code, setCode] = useState(() => new URLSearchParams(location.search).get("code") ?? "");
   const [isCodeAsked, askForCode] = useState(code !== "");

@@ -1,6 +1,6 @@
 /**
- * Changes fields of an object. Returns the same object if all are equal, so that only changed parts render
- * again.
+ * Changes fields of an object. Returns the same object if all fields already have these values, so that only
+ * changed parts render again.
  */
 export function changeIfDifferent<T extends object>(before: T, change: Partial<T>): T {
   const isSame = Object.entries(change).every(([key, value]) => before[key as keyof T] === value);
@@ -13,7 +13,10 @@ export function mapUnlessSame<T>(before: T[], change: (each: T) => T): T[] {
   return after.every((each, index) => each === before[index]) ? before : after;
 }
 
-/** Replaces equal parts of `after` by parts of `before`, because an answer of the server changes little. */
+/**
+ * Replaces parts of `after` by equal parts of `before`. An answer of the server changes little, so most parts
+ * do not render again.
+ */
 export function reuseParts<T>(before: unknown, after: T): T {
   if (typeof before !== "object" || typeof after !== "object" || before === null || after === null)
     return after;

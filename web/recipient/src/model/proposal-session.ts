@@ -99,7 +99,7 @@ export class ProposalSession {
     const after = applyChoice(proposal, choice);
     if (isRefusal(after)) return this.#show({ refusals: others.set(choice.item_id, after) });
     if (after === proposal) return this.#show({ refusals: others });
-    // A choice that is being sent remains. A pending one is replaced by a later choice of the same kind.
+    // The choice being sent remains. A later choice of the same kind replaces a pending choice.
     const [first, ...waiting] = this.#queue;
     const rest = (this.#sending && first ? waiting : this.#queue).filter((each) => !isSameKind(each, choice));
     this.#queue = [...(this.#sending && first ? [first] : []), ...rest, choice];
@@ -199,7 +199,7 @@ export class ProposalSession {
   #take(result: ApiResult, isOthers: boolean): void {
     if (result.kind === "refused" && result.status === 404) return this.#show({ isGone: true });
     if (result.kind !== "answered" || result.proposal.version < this.#confirmed.version) return;
-    // Neither a decision of this reader nor an expiry increases the version beyond the known one.
+    // Neither a decision of this reader nor an expiry increases the version beyond the known version.
     const isChangedElsewhere = isOthers && result.proposal.version > this.#confirmed.version;
     if (isChangedElsewhere) this.#surprises += 1;
     this.#confirmed = reuseParts(this.state.proposal, toProposalTerms(result.proposal));

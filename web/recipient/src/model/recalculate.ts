@@ -49,7 +49,7 @@ const zero = { subtotal: 0, discount: 0, tax: 0, total: 0 };
 const nothing = { selected: zero, min: zero, max: zero };
 
 interface CalculatedPrices extends Pricing {
-  /** Amounts with every price range at its upper end. Undefined if there is none. */
+  /** Amounts with every price range at its upper end. Undefined if no price is a range. */
   readonly upperAmounts: ItemAmounts | undefined;
 }
 
@@ -61,7 +61,7 @@ function calculate({ currency, pages }: PublicProposal): CalculatedPrices {
   return { ...calculatePricing(terms), upperAmounts: calculateUpperAmounts(terms) };
 }
 
-/** Adds amounts that the sender does not show as hidden lines, which cannot be selected. */
+/** Adds a hidden line, which cannot be selected, for each amount that the sender does not show. */
 function addUnseen<C extends PublicPageChild>(child: C): C | WholeGroup {
   if (child.type === "side_by_side" || child.unseen.length === 0) return child;
   const unseen = child.unseen.map(({ frequency, amount, max_amount, ...exempt }, index): LineItem => {

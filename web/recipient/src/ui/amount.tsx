@@ -16,7 +16,7 @@ interface AmountProps {
   readonly minor: boolean;
   /** The line of a modification. */
   readonly line?: PublicLineItem;
-  /** True if it is selected instead of another item, so that its price is not an addition. */
+  /** True if the item is selected instead of another item, so that its price is not an addition. */
   readonly isAlternative?: boolean;
 }
 

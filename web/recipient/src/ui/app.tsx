@@ -41,7 +41,8 @@ export function App({ data, session }: Props) {
   const isReadable = state !== null && !state.isGone && !isHidden(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
   useEffect(() => (session ? follow(session, data.api) : undefined), []);
-  // The first rendering equals the server's. Options can be selected from the second one on.
+  // The first rendering must equal the rendering of the server. Options can be selected from the second
+  // rendering on.
   const [isRunning, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   const tools = {

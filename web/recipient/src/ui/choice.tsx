@@ -8,7 +8,7 @@ interface Option {
   readonly oneOf?: string | undefined;
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
-  /** True if it can be selected now. */
+  /** True if the option can be selected now. */
   readonly isOpen: boolean;
 }
 

@@ -111,7 +111,10 @@ function Modification({
   );
 }
 
-/** The first two lines of a description. "More" shows the rest. Without scripts, the whole description. */
+/**
+ * The first two lines of a description. "More" shows the rest. Without scripts, the whole description is
+ * shown.
+ */
 function Clamped({ id, html }: { id: string; html: string }) {
   const { say, edit } = usePage();
   const box = useRef<HTMLDivElement>(null);
@@ -130,7 +133,7 @@ function Clamped({ id, html }: { id: string; html: string }) {
   if (html === "") return null;
   return (
     <div class="description">
-      {/* A focused element must be visible, such as a link or a table behind «More». */}
+      {/* Shows the whole description if a link or a table behind «More» gets the focus. */}
       <div
         ref={box}
         class={isOpen ? "" : "clamped"}

@@ -25,7 +25,7 @@ export function Said({ words, values }: { words: TextKey; values: Values }) {
   );
 }
 
-/** A text with marked values. Values within a value belong to it. */
+/** A text with marked values. Values within a value belong to the outer value. */
 export function Marked({ text }: { text: string }) {
   let depth = 0;
   const parts: { text: string; isValue: boolean }[] = [];

@@ -65,7 +65,7 @@ export function Stepper({ id, name, quantity }: Props) {
   function take(text: string): void {
     setRead(text);
     const readings = format.numbersIn(text);
-    // "1.500" is one and a half, unless only whole numbers are allowed, which means 1500.
+    // "1.500" can mean 1.5 or 1500. If only whole numbers are allowed, it means 1500.
     const wholes = readings.filter((each) => Number.isInteger(each));
     const [one, other] = isWhole && wholes.length > 0 ? wholes : readings;
     if (one === undefined) setUnread(say("not_a_number", { example: format.typed(isWhole ? 2 : 1.5) }));

@@ -7,7 +7,7 @@ import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.
 /** Maximum length of an amount that fits into the summary in the largest size. */
 const longest = 12;
 
-/** One total per frequency, with the discount and tax inside it. Its calculation is collapsed. */
+/** One total per frequency, with the discount and tax that it includes. Its calculation is collapsed. */
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
   const { say } = usePage();
   const voice = useMarkedVoice();
@@ -50,8 +50,7 @@ interface InsideProps {
 }
 
 /**
- * The discount and tax in a total. A range has no amounts for them, because each of its ends has different
- * ones.
+ * The discount and tax in a total. A range shows no amounts of them, because they differ between its ends.
  */
 function Inside({ shown, inside, minor }: InsideProps) {
   const { say, format } = usePage();

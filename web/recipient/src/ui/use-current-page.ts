@@ -2,8 +2,8 @@ import type { PublicPage } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * Returns the page being read: the shown one, or in a continuous proposal the page in view. The address names
- * it, so that the browser's "back" also turns pages.
+ * Returns the page being read: the shown page, or the page in view if all pages are shown. The address
+ * contains the id of the page, so that the browser's "back" also turns pages.
  */
 export function useCurrentPage(
   pages: readonly PublicPage[],

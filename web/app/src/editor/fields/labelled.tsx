@@ -25,7 +25,7 @@ export function Labelled({
 
 interface CheckProps {
   readonly label: string;
-  /** Undefined if only some of the selected objects have it. */
+  /** Undefined if the flag is set on only some of the selected objects. */
   readonly isOn: boolean | undefined;
   readonly onCheck: (isOn: boolean) => void;
   readonly hint?: string;

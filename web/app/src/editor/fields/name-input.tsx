@@ -8,7 +8,7 @@ import { TextInput } from "./text-input.tsx";
 interface NameInputProps {
   readonly id: string;
   readonly class: string;
-  /** The name as the surrounding view shows it. If absent, the placeholders are filled here. */
+  /** The name as shown in the surrounding view. If absent, this input fills the placeholders. */
   readonly shown?: string;
   /** False: the input is not a cell of a grid. */
   readonly isCell?: boolean;
@@ -16,7 +16,7 @@ interface NameInputProps {
 
 /**
  * The name of an object, with filled placeholders while it is not being edited. A row that is not in the
- * document yet becomes a line with its first letter.
+ * document yet becomes a line when the user types the first letter of its name.
  */
 export function NameInput({ id, class: className, shown, isCell = true }: NameInputProps) {
   const editor = useEditor();

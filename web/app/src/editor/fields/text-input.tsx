@@ -66,7 +66,8 @@ export function TextInput({
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape" || typed === null || typed === before) return;
       event.stopPropagation();
-      // The document may be rendered only after the next key is pressed.
+      // Also restores the text in the field, because the next key may be pressed before the document is
+      // rendered.
       setTyped(before);
       onText(before);
     },

@@ -7,7 +7,7 @@ import { useEditor } from "../state/use-editor.ts";
 import { sayTraceStep } from "./say-trace-step.ts";
 import { say } from "../say.ts";
 
-/** The dialog that explains the number in `editor.explained`, if it is not null. */
+/** The dialog that explains the number in `editor.explained`. Closed if it is null. */
 export function ExplainDialog() {
   const editor = useEditor();
   const about = editor.explained.value;

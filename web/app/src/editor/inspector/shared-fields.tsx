@@ -189,7 +189,7 @@ function toTags(text: string): string[] {
   return [...new Set(tags.filter(Boolean))].slice(0, 100);
 }
 
-/** The sums that exclude a line, modification or side-by-side. */
+/** Check boxes that exempt a line, modification or side-by-side from tax, markup and discounts. */
 export function ExemptionFields({ nodes }: NodesProps) {
   return (
     <fieldset class="field">

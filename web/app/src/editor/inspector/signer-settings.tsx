@@ -32,7 +32,8 @@ export function SignerSettings({ nodes: [root] }: NodesProps) {
     if (isUnfinished(next)) return;
     const signers = next.signers.filter(({ name, email }) => name !== "" || email !== "");
     const patch = toSigning({ ...next, signers, method: "digital_signatures" });
-    // One edit after another: if there are no signing settings yet, the first edit creates them.
+    // Makes one edit after another, because the first edit creates the signing settings if there are none
+    // yet.
     for (const [name, to] of Object.entries(patch))
       editor.typeEdit(setField([editor.getNode(editor.id)], `settings.signing.${name}`, to), "signers");
     own.current = JSON.stringify(readSigning(editor.getNode(editor.id)));

@@ -41,8 +41,8 @@ export function createAfterPress(): AfterPress {
   }
 
   /**
-   * A click follows immediately, unless the press ended on another element. Anything the click opens must be
-   * placed after the move.
+   * Ends the press even if no click follows, because the press ended on another element. A click would follow
+   * immediately and end the press first, so that anything opened by the click is placed after the move.
    */
   function endAfterClick(): void {
     setTimeout(() => isPressed && end());

@@ -20,8 +20,8 @@ interface LineProps extends RowProps {
 }
 
 /**
- * One line with its modifications. A row whose id is not in the document yet becomes a line with its first
- * letter. A row whose controls are still pending is read-only.
+ * One line with its modifications. A row that is not in the document yet becomes a line when the user types
+ * the first letter of its name. A row whose controls are still pending is read-only.
  */
 export const LineRow = memo(function LineRow(props: LineProps) {
   const { coming, document } = useEditor();

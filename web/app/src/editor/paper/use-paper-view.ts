@@ -52,7 +52,7 @@ function toPaper(editor: Editor, sources: ViewSources): PublicProposal {
 }
 
 /**
- * Adds a line for each row that is not in the document yet, so that it stays the same row when it becomes a
+ * Adds a line for each row that is not in the document yet. The row then keeps its elements when it becomes a
  * line.
  */
 function withDraftLines(proposal: PublicProposal, drafts: DraftRows): PublicProposal {

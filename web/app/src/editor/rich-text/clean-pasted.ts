@@ -6,7 +6,7 @@ export interface CleanedPaste {
   readonly html: string;
   /** Embedded pictures, in order. */
   readonly pictures: readonly File[];
-  /** Number of dropped pictures that only the source program can read. */
+  /** Number of pictures that were left out, because only the source program can read them. */
   readonly left: number;
 }
 

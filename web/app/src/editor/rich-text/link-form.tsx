@@ -5,7 +5,7 @@ import { say } from "../say.ts";
 interface LinkFormProps {
   /** The control beside which the form appears. */
   readonly anchor: HTMLElement;
-  /** The address of the selected text. Empty if it has none. */
+  /** The address of the selected link. Empty if the selected text is not a link. */
   readonly href: string;
   readonly onLink: (href: string) => void;
   readonly onClose: () => void;

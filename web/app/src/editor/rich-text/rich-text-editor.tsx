@@ -184,7 +184,10 @@ interface PictureUploads {
   readonly closeText: () => void;
 }
 
-/** Uploads pictures into a rich text one after another, and keeps it open until then. */
+/**
+ * Uploads pictures into a rich text one after another, and keeps the text open until all uploads have
+ * finished.
+ */
 function usePictureUploads(view: RefObject<EditorView | null>, onClose: () => void): PictureUploads {
   const [count, setCount] = useState(0);
   const uploading = useRef({ count: 0, isLeft: false });

@@ -11,8 +11,8 @@ const maxBytes = 2 * 1024 * 1024;
 const maxPixels = 40_000_000;
 
 /**
- * Longer sides in pixels that a picture is reduced to, until it is small enough. The largest exceeds any
- * printed page width.
+ * Lengths in pixels to which the longer side of a picture is reduced, one after another, until the file is
+ * small enough. The largest exceeds any printed page width.
  */
 const sides = [2_400, 1_600, 1_000];
 

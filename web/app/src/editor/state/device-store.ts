@@ -35,7 +35,10 @@ export async function openDevice(userId: string, proposalId: string): Promise<Op
   };
 }
 
-/** Writes a value even if the window is closed right after: without the commit, the browser would abort. */
+/**
+ * Writes a value even if the window is closed right after. Without the commit, the browser would abort the
+ * transaction.
+ */
 function write(store: UseStore, key: string, value: unknown): Promise<void> {
   return store("readwrite", (values) => {
     values.put(value, key);

@@ -1,7 +1,9 @@
 import { signal } from "@preact/signals";
 import { createId } from "../../model/create-id.ts";
 
-/** A row that is not in the document yet. It becomes a line with its first letter. */
+/**
+ * A row that is not in the document yet. It becomes a line when the user types the first letter of its name.
+ */
 export interface Draft {
   readonly id: string;
   readonly groupId: string;

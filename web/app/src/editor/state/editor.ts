@@ -49,7 +49,8 @@ interface Options {
 }
 
 /**
- * The open proposal as the screen sees it. Every object is a signal, so that a key renders only its own row.
+ * The open proposal as the screen sees it. Every object is a signal, so that a pressed key renders only the
+ * row of the changed object.
  */
 export class Editor {
   readonly id: string;
@@ -57,7 +58,10 @@ export class Editor {
   readonly panel = signal<Panel>("selection");
   /** Ids of the selected objects, which the panel shows. */
   readonly selected = signal<readonly string[]>([]);
-  /** True while every press on a row toggles it in the selection: for devices without modifier keys. */
+  /**
+   * True while every press on a row adds the row to the selection or removes it, for devices without modifier
+   * keys.
+   */
   readonly isSelectingSeveral = signal(false);
   readonly drafts = new DraftRows();
   readonly coming = new ComingRows();
@@ -70,7 +74,7 @@ export class Editor {
   readonly explained = signal<string | null>(null);
   /** The last paste, while the member has to check a part of it. Otherwise null. */
   readonly paste = signal<Paste | null>(null);
-  /** Counts changes of the document, for values that depend on all of it. */
+  /** Counts changes of the document, for values that depend on the whole document. */
   readonly revision = signal(0);
   /** Counts added, removed and moved objects. */
   readonly structure = signal(0);
@@ -184,7 +188,7 @@ export class Editor {
     this.#opened.edit(label, operations, key);
   }
 
-  /** Turns a draft row into a line, with its first letters. Further typing belongs to the same step. */
+  /** Turns a draft row into a line whose name is the typed text. Further typing belongs to the same step. */
   insertDraft({ id, groupId, before }: Draft, name: string): void {
     const place = { list: "line_items", parent: groupId, before } as const;
     const { label, operations } = insertRecords([{ ...createLine(name), id }], place);
@@ -240,8 +244,8 @@ export class Editor {
   }
 
   /**
-   * Shows the changes. Typed text is already in its field, so everything else waits for a pause, and a key
-   * costs one frame. The document, the queue and the device do not wait.
+   * Shows the changes. While the user types, the typed text is already in its field. The rest of the screen
+   * waits for a pause, so that a key costs one frame. The document, the queue and the device do not wait.
    */
   #show(): void {
     if (!this.#isTypingText) return this.#showNow();

@@ -13,7 +13,7 @@ import {
  * Prices of the open proposal. Amounts are signals by id, so that a changed amount renders only its own row.
  */
 export class Prices {
-  /** Totals of the current selection. Their ends come only from price ranges. */
+  /** Totals of the current selection. Their range comes only from price ranges, not from choices. */
   readonly totals = signal<Totals>({});
   /** Totals over all choices that the client can still make. Null while they are being computed. */
   readonly range = signal<Totals | null>(null);

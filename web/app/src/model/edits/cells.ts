@@ -36,8 +36,8 @@ export function toCellMark(column: DocumentNode, featureId: string, isIncluded: 
 
 /**
  * Creates the change that sets the words of a cell. Each cell has a separate field, so that two members can
- * write into two cells of a column. An id with a dot cannot be part of a path, so it changes the whole
- * object.
+ * write into two cells of a column. An id with a dot cannot be part of a path. For such an id, the change
+ * sets the words of the whole column.
  */
 export function toCellWords(column: DocumentNode, featureId: string, words: string): CellChange {
   return featureId.includes(".")

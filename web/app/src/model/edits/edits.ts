@@ -198,8 +198,8 @@ export function moveNodes(nodes: readonly DocumentNode[], parent: string, before
 }
 
 /**
- * Moves an object one place up or down. At the end of its list, a line moves to the next group, and a group
- * to the next scope of work page.
+ * Moves an object one place up or down. At an end of its list, a line moves to the neighbouring group, and a
+ * group or side-by-side to the neighbouring scope of work page.
  */
 export function moveBy(document: ProposalDocument, node: DocumentNode, direction: -1 | 1): Edit {
   const label = toLabel("move", [node]);

@@ -81,7 +81,10 @@ function findPlaceOfRow(
 /** Fields that another reading of the columns can change. */
 const readFields = ["name", "description", "price", "optional", "cost", "sku"] as const;
 
-/** Updates lines to another reading of their table. Fields changed only by a member remain unchanged. */
+/**
+ * Updates lines to another reading of their table. Sets only fields that the two readings read differently,
+ * so that changes of the member in other fields remain.
+ */
 export function rereadLines(
   document: ProposalDocument,
   paste: Pick<Paste, "read" | "place">,

@@ -10,7 +10,7 @@ export function parseTable(text: string): string[][] {
 const unprintable = /[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}/gu;
 
 /**
- * Parses the text including empty rows, so that each row is at its number. Detects the separator if it is
+ * Parses the text including empty rows, so that rows keep their numbers. Detects the separator if it is
  * undefined.
  */
 export function parseRows(text: string, separator?: string): string[][] {

@@ -4,7 +4,7 @@ import { getText, type ProposalDocument } from "../document/proposal-document.ts
 import type { Problem } from "./stored-queue.ts";
 import type { Conflict } from "./transport.ts";
 
-/** The reason why an operation was not saved. Only conflicts have values. */
+/** The reason why an operation was not saved. Only conflicts have `is` and `changed_by`. */
 export type Fault = Pick<Conflict, "message"> &
   Partial<Pick<Conflict, "is" | "changed_by">> & { readonly reason: Problem["reason"] };
 

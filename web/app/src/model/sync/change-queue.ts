@@ -23,7 +23,7 @@ const waitingStates = {
 /** A new version of the proposal. */
 export interface News {
   readonly version: number;
-  /** The operations that created it from the previous version. If absent, the document must be read. */
+  /** The operations that lead from the previous version to this one. If absent, the document must be read. */
   readonly operations?: readonly Operation[];
 }
 
@@ -231,8 +231,8 @@ export class ChangeQueue {
   }
 
   /**
-   * Handles a proposal that accepts no changes now. Reading it again tells the reason, or that it is open
-   * again.
+   * Handles a proposal that accepts no changes now. Reading the proposal again shows the reason, or shows
+   * that it is open again.
    */
   async #refused({ operations }: Batch, message: string): Promise<false> {
     // The idempotency key belongs to this answer now, so the same operations need a new key.
@@ -338,7 +338,9 @@ export class ChangeQueue {
     return this.#observeStatus();
   }
 
-  /** Closes or reopens the queue by the status of the proposal. Returns whether it accepts changes. */
+  /**
+   * Closes or reopens the queue by the status of the proposal. Returns whether the proposal accepts changes.
+   */
   #observeStatus(): boolean {
     const reason = findClosedReason(this.detail);
     if (reason) this.#close(reason, "");

@@ -3,7 +3,7 @@ import { isEqualJson } from "../json.ts";
 
 /**
  * Adds operations to the pending ones. A set joins an earlier set of the same field, so that a sentence typed
- * offline is one operation. It does not move past an operation of another type, or past a set of an object
+ * offline is one operation. A set never moves past an operation of another type, or past a set of an object
  * that contains the field.
  */
 export function joinOperations(

@@ -17,7 +17,7 @@ export interface Problem {
 
 /** Pending changes, as stored on the device. */
 export interface StoredQueue {
-  /** The batch whose answer is not known. */
+  /** The sent batch, if its answer has not arrived. */
   readonly sent: Batch | null;
   readonly pending: readonly Operation[];
   readonly problems: readonly Problem[];

@@ -6,7 +6,7 @@ import type { ListedEvent } from "./reading.ts";
 /** An option of the client with its current selection. */
 export interface Option {
   readonly id: string;
-  /** The names of its parents, and its own name. */
+  /** The names of the parents of the option, then its name. */
   readonly path: readonly string[];
   readonly isChosen: boolean;
   /** Null if the client cannot set the quantity. */

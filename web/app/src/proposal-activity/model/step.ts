@@ -17,8 +17,8 @@ export type Act =
   | "send";
 
 /**
- * Lists the acts that the state of a proposal allows. The server checks them again, and the act that it
- * refuses shows the reason.
+ * Lists the acts that the state of a proposal allows. The server checks each act again. If it refuses an act,
+ * the reason is shown.
  */
 export function listActs(proposal: ProposalDetail, userId: string): ReadonlySet<Act> {
   if (proposal.archived === true) return new Set();

@@ -70,7 +70,7 @@ interface PlotProps {
   readonly marks: ReadonlyArray<{ readonly at: number; readonly label: string }>;
   /**
    * Draws on 100 by 100 units with the origin at the upper left. The browser stretches the drawing, and
-   * mirrors it from right to left.
+   * mirrors it in right-to-left languages.
    */
   readonly children: (toY: (value: number) => number) => ComponentChildren;
 }
@@ -93,7 +93,7 @@ export function Plot({ values, format, minStep, marks, children }: PlotProps) {
       </svg>
       <div class="marks">
         {marks.map(({ at, label }) => (
-          // Labels are centred on their position, except at the edges, where they end.
+          // Labels are centred on their position. At the edges, they begin or end at their position.
           <span key={at} style={{ "--at": at, "--shift": at === 0 || at === 1 ? at : 0.5 }}>
             <span>{label}</span>
           </span>

@@ -47,8 +47,8 @@ export function useAsking(): QuestionState {
 const forms = { accept: AcceptForm, sign: SignForm, decline: DeclineForm };
 
 /**
- * The form of a decision, until the proposal contains the decision: from the answer to the form, or from an
- * earlier event.
+ * The form of a decision. It is removed when the proposal contains the decision, from the answer to the form
+ * or from an earlier event.
  */
 export function AskedForm({ proposal, asking }: { proposal: PublicProposal; asking: QuestionState }) {
   const { asked, leave } = asking;
@@ -64,7 +64,7 @@ export function AskedForm({ proposal, asking }: { proposal: PublicProposal; aski
   return <Form key={asked.nth} proposal={proposal} close={() => leave(asked)} />;
 }
 
-/** On phones, the banner with the decision is far from its button. */
+/** Scrolls to the report of the decision, because on phones it is far from the button. */
 function showOutcome(): void {
   const told = document.getElementById(outcomeId) ?? document.getElementById(signersId);
   told?.focus({ preventScroll: true });

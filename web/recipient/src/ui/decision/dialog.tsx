@@ -47,7 +47,7 @@ export function Dialog({ title, about, close, children }: Props) {
 
 /**
  * Finds the first empty field, if focusing it hides no content of the decision: with a mouse, and if the
- * whole dialog is in view. On a touch screen the keyboard would cover it.
+ * whole dialog is in view. On a touch screen, the keyboard would cover the content.
  */
 function findFieldAtHand(dialog: HTMLDialogElement | null): HTMLElement | undefined {
   if (!dialog || !matchMedia("(hover: hover) and (pointer: fine)").matches) return undefined;

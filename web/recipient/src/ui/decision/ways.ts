@@ -8,7 +8,7 @@ export function hasSigned({ signing }: PublicProposal): boolean {
   return Boolean((signers.find((each) => each.is_you) ?? signers[0])?.signed_at);
 }
 
-/** Returns how this reader accepts, or undefined if this reader cannot accept, or not now. */
+/** Returns how this reader accepts. Undefined if this reader cannot accept at all, or cannot accept now. */
 export function findAcceptWay({
   can,
   closed,

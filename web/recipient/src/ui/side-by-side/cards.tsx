@@ -18,7 +18,7 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
       {columns.map((column) => (
         <li key={column.id} class="card" {...edit?.attributes(column.id)}>
           <div class="card-head">
-            {/* Before the name, so that in the editor the price follows the name for the keyboard. */}
+            {/* Placed before the name, so that in the editor Tab leads from the name to the price. */}
             <Choice
               id={column.id}
               isChosen={column.isSelected}

@@ -12,8 +12,9 @@ import { ColumnPrice } from "./column-price.tsx";
 import type { SideBySideProps } from "./side-by-side-props.ts";
 
 /**
- * Options as a table of features. A phone shows one option at a time, starting with the selected one. Its tab
- * shows an option and its button selects it, so that reading about an option changes no total.
+ * Options as a table of features. A phone shows one option at a time, starting with the selected one. The tab
+ * of an option shows the option, and a separate button selects it, so that reading about an option changes no
+ * total.
  */
 export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
   const { say, edit } = usePage();
@@ -152,7 +153,7 @@ function FeatureRow({ feature, columns, toClass }: FeatureRowProps) {
         colSpan={isHeading ? columns.length + 1 : undefined}
         dir="auto"
       >
-        {/* Before the name, so that the next cell follows the name for the keyboard too. */}
+        {/* Placed before the name, so that the Tab key leads from the name to the next cell. */}
         {edit?.end(id)}
         {edit ? edit.name(id, name) : name}
       </th>
