@@ -398,7 +398,7 @@ describe("concurrent changes by others", () => {
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("You are no longer a member").first().waitFor();
     await page.getByRole("button", { name: "Stay on the page" }).click();
-    await page.getByText("1 change could not be saved any more. It is kept on this device.").waitFor();
+    await page.getByText("1 change could no longer be saved. It is kept on this device.").waitFor();
     await page.getByText("Read only").waitFor();
     await expectAccessible(page);
     expect(await page.getByRole("dialog").count()).toBe(0);

@@ -101,7 +101,7 @@ describe("without a connection", () => {
     expect((await stage.client.post(`${url}/status`, { status: "CANCELLED" })).status).toBe(200);
     await findRow(page, "Logo").fill("Logo, redrawn");
     await page.getByText("This proposal is cancelled.").waitFor();
-    await page.getByText("1 change could not be saved any more.").waitFor();
+    await page.getByText("1 change could no longer be saved.").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Make it a new proposal" }).click();
     await page.waitForURL((address) => !address.pathname.endsWith(id));
@@ -173,7 +173,7 @@ describe("a proposal that is decided while the user types", () => {
     await expectToSee(client, "Alan Turing signs next.");
     held.resolve();
     await page.getByText("This proposal is being signed, so its content is frozen.").waitFor();
-    await page.getByText("could not be saved any more").waitFor();
+    await page.getByText("could no longer be saved").waitFor();
     await findRow(page, "Business cards").waitFor();
     expect(await listLines(stage.client, id)).toEqual(["Logo"]);
     await page.getByRole("button", { name: "Make it a new proposal" }).waitFor();
@@ -212,7 +212,7 @@ describe("a proposal that is decided while the user types", () => {
     await expect.poll(async () => (await stage.client.get(url)).body.status).toBe("WON");
     held.resolve();
     await page.getByText("This proposal is won, so its content no longer changes.").waitFor();
-    await page.getByText("1 change could not be saved any more. It is kept on this device.").waitFor();
+    await page.getByText("1 change could no longer be saved. It is kept on this device.").waitFor();
     expect(await findRow(page, "Logo, redrawn").isEditable()).toBe(false);
     await expectAccessible(page);
     expect(await listLines(stage.client, id)).toEqual(["Logo"]);

@@ -56,7 +56,7 @@ describe("the history", () => {
     await member.context().close();
   });
 
-  it("starts at the agreement if nothing can change any more", async () => {
+  it("starts at the agreement if the proposal can no longer change", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     stage.app.clock.advance(60_000);

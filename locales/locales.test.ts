@@ -49,7 +49,7 @@ function findOtherPlaceholders(area: Area): string[] {
     Object.entries(texts).flatMap(([key, text]) =>
       listForms(text)
         .filter(([plural, words]) => hasOtherPlaceholders(plural, words ?? "", area["en"]?.[key] ?? ""))
-        .map(([plural]) => `${language}: ${key} (${plural}) has other placeholders than English`),
+        .map(([plural]) => `${language}: ${key} (${plural}) does not have the placeholders of English`),
     ),
   );
 }
@@ -344,12 +344,12 @@ describe("planted faults", () => {
     [
       findOtherPlaceholders,
       { ...ar, left: { ...ar.left, few: "{count}" } },
-      "ar: left (few) has other placeholders than English",
+      "ar: left (few) does not have the placeholders of English",
     ],
     [
       findOtherPlaceholders,
       { ...ar, close: "{name}" },
-      "ar: close (other) has other placeholders than English",
+      "ar: close (other) does not have the placeholders of English",
     ],
     [
       findMissingPlurals,

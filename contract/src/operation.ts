@@ -107,9 +107,9 @@ export function operation<const O extends Operation>(definition: O): O {
 }
 
 /**
- * Tells whether an operation accepts the header Idempotency-Key: every POST for objects of an organization
- * that is answered with JSON. POSTs for the caller's session, password and second factor do not accept it,
- * because each of their failed attempts must count.
+ * Tells whether an operation accepts the header Idempotency-Key: every POST that is answered with JSON and
+ * concerns objects of an organization. POSTs for the caller's session, password and second factor do not
+ * accept it, because each of their failed attempts must count.
  */
 export function supportsIdempotencyKey({ method, security, answers }: Operation): boolean {
   return (

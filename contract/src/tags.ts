@@ -28,7 +28,7 @@ export const operationTags = [
   {
     name: "Pricing",
     description:
-      "Calculates the price of pages without storing anything. Amounts are JSON numbers in major units of the currency (49.99 is 49 dollars and 99 cents). Percentages are in percentage points (10 is 10%). The frequencies once, weekly, biweekly, semi-monthly, monthly, quarterly, semi-annually and annually are never converted into one another.",
+      "Calculates the price of pages without storing anything. Amounts are JSON numbers in major units of the currency (49.99 is 49 dollars and 99 cents). Percentages are plain numbers: 10 means 10%. The frequencies once, weekly, biweekly, semi-monthly, monthly, quarterly, semi-annually and annually are never converted into one another.",
   },
   {
     name: "Lifecycle",

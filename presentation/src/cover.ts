@@ -39,7 +39,7 @@ export function isNamedIn(note: CoverNote | null, name: string): boolean {
 }
 
 /**
- * Lists the names of the sender that the cover does not contain yet. If there is no logo, the name of the
+ * Lists the sender's names that the cover does not contain yet. If there is no logo, the name of the
  * organization is shown in place of the logo and is not listed.
  */
 export function listSenderNames(
@@ -59,7 +59,10 @@ export function removeTitle({ content }: Pick<PublicPage, "content">, title: str
     : content;
 }
 
-/** Returns the text of HTML, with its entities unchanged. */
+/**
+ * Returns the text of HTML without tags, for comparison. Non-breaking spaces become spaces, and all quotes
+ * become `'`. Other entities stay encoded.
+ */
 function toPlainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, " ")

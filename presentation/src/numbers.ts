@@ -1,12 +1,12 @@
 import { maxDecimals } from "@proffer/pricing";
 import { keepFormats } from "./keep-formats.ts";
 
-/** Formats quantities, hours and percents in one language, with all their decimals. */
+/** Formats quantities, hours and percentages in one language, with all their decimals. */
 export interface NumberFormat {
   number(value: number): string;
   /** Formats a number with the word for hours. */
   hours(value: number): string;
-  /** Formats percent points: 10 is 10 %. */
+  /** Formats a percentage: 10 is 10 %. */
   percent(points: number): string;
 }
 

@@ -27,7 +27,7 @@ export interface ShownTotal {
 
 type Total = NonNullable<PublicProposal["totals"][Frequency]>;
 
-/** Returns the totals of a proposal that have an amount due, and at least one if any item is priced. */
+/** Returns the proposal's totals that have an amount due, and at least one if any item is priced. */
 export function toShownTotals(proposal: PublicProposal, voice: Voice): ShownTotal[] {
   const minor = totalsShowMinorUnits(proposal);
   return listUsedFrequencies(proposal).flatMap((frequency) => {
@@ -99,7 +99,7 @@ function toShownTotal(
 }
 
 /**
- * Formats the label of a discount: the names of the page discounts and their percents, without duplicates.
+ * Formats the label of a discount: the names and percentages of the page discounts, without duplicates.
  * The word "discount" is left out if a name contains it.
  */
 function formatDiscountLabel(

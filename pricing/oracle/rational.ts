@@ -42,7 +42,7 @@ export function multiply(...factors: Rational[]): Rational {
   return toRational(numerator, denominator);
 }
 
-/** Converts percent points to a fraction: 10 is one tenth. */
+/** Converts a percentage to a fraction: 10 is one tenth. */
 export function toPercent(percent: number): Rational {
   return multiply(parseNumber(percent), toRational(1n, 100n));
 }

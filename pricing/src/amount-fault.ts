@@ -9,9 +9,9 @@ export const maxDecimals = 6;
 export type AmountFault = "not_finite" | "out_of_range" | "too_many_decimals";
 
 /**
- * Finds the reason why `value` cannot be an amount, a percent or a quantity, or undefined if it can. Decimals
- * are counted in the shortest decimal that reads back as the same number, as JSON prints it: 0.1 has one,
- * 1e-7 has seven.
+ * Finds the reason why `value` cannot be an amount, a percentage or a quantity, or undefined if it can.
+ * Decimals are counted in the shortest decimal that reads back as the same number, as JSON prints it: 0.1 has
+ * one, 1e-7 has seven.
  */
 export function findAmountFault(value: number): AmountFault | undefined {
   if (!Number.isFinite(value)) return "not_finite";
@@ -19,7 +19,7 @@ export function findAmountFault(value: number): AmountFault | undefined {
   return countDecimals(value) > maxDecimals ? "too_many_decimals" : undefined;
 }
 
-/** Tells whether `value` can be an amount, a percent or a quantity. */
+/** Tells whether `value` can be an amount, a percentage or a quantity. */
 export function isAmount(value: unknown): value is number {
   return typeof value === "number" && findAmountFault(value) === undefined;
 }

@@ -33,7 +33,7 @@ export interface ChoiceState {
   readonly options: number;
   /** True if the selected options satisfy the selection type. */
   readonly met: boolean;
-  /** The hidden option of a `single` group that remains selected until the recipient selects another one. */
+  /** In a `single` group, the hidden option that remains selected until the recipient selects another one. */
   readonly preset?: LineItem | undefined;
 }
 

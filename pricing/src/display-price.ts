@@ -5,7 +5,7 @@ import type { WholeNumber } from "./exact.ts";
 import { computeAmount, toMajorUnits, toMarkupRatio } from "./money.ts";
 
 /**
- * Raises a unit price by the page's markup in percent points, rounded to six decimals, the most that a price
+ * Raises a unit price by the page's markup percentage, rounded to six decimals, the most that a price
  * can have. Throws RangeError for a number that is not finite.
  */
 export function applyMarkup(price: number, markupPercent: number): number {

@@ -17,14 +17,14 @@ export function toMajorUnits(amount: WholeNumber, unit: number): number {
   return Number(`${amount}e-${digits}`);
 }
 
-/** Converts percent points of markup to the factor (100 + percent) / 100. Returns undefined for 0. */
+/** Converts a markup percentage to the factor (100 + percent) / 100. Returns undefined for 0. */
 export function toMarkupRatio(percent: number): Ratio | undefined {
   if (percent === 0) return undefined;
   const { num, den } = toRatio(percent);
   return { num: addWholes(num, multiplyWholes(den, 100)), den: multiplyWholes(den, 100) };
 }
 
-/** Converts percent points to the fraction percent / 100. */
+/** Converts a percentage to the fraction percent / 100. */
 export function toPercentRatio(percent: number): Ratio {
   const { num, den } = toRatio(percent);
   return { num, den: multiplyWholes(den, 100) };

@@ -1,7 +1,7 @@
 /**
  * The records of a proposal as the engine reads them, in JSON (specification, 4.13). Amounts are in major
- * units of the proposal's currency (49.99 is 49 dollars 99), percents in percent points (10 is 10 %). Other
- * fields of a record are ignored. A missing field has the default named beside it.
+ * units of the proposal's currency (49.99 is 49 dollars 99), percentages are plain numbers (10 is 10 %).
+ * Other fields of a record are ignored. A missing field has the default named beside it.
  */
 
 /** The frequencies at which an amount can be due. They are never converted into each other. */
@@ -51,7 +51,7 @@ export interface Quantity {
 
 export interface Price {
   model: PriceModel;
-  /** Major units, or percent points for `percent`, or the rate per hour for `hourly`. Default 0. */
+  /** Major units, or a percentage for `percent`, or the rate per hour for `hourly`. Default 0. */
   value?: number | null;
   /** The other end of a price range of a fixed or hourly price. */
   max_value?: number | null;
@@ -130,7 +130,7 @@ export interface Discount {
   id?: string;
   name?: string;
   type: DiscountType;
-  /** Major units or percent points. Negative values count as zero. */
+  /** Major units or a percentage. Negative values count as zero. */
   value: number;
   /** Default `once`. */
   frequency?: Frequency | null;
@@ -142,9 +142,9 @@ export interface Page {
   kind?: PageKind;
   archived_at?: string | null;
   hidden?: boolean | null;
-  /** Percent points. Default 0. */
+  /** A percentage. Default 0. */
   tax_percent?: number | null;
-  /** Percent points. Default 0. */
+  /** A percentage. Default 0. */
   markup_percent?: number | null;
   discounts?: readonly Discount[] | null;
   children?: readonly (Group | SideBySide)[] | null;

@@ -92,7 +92,7 @@ function shares(count: number, apply_to: PercentScope, frequency: Frequency): Li
 }
 
 test.each(["group", "page", "proposal"] as const)(
-  "many groups with many percents of the %s on every frequency share the search budget of one calculation",
+  "many groups with many percentages of the %s on every frequency share the search budget of one calculation",
   { timeout: soon },
   (apply_to) => {
     const groups = Array.from({ length: 12 }, (_, seed) =>

@@ -70,7 +70,7 @@ export class RequestTimeoutError extends ApiError {
   override name = "RequestTimeoutError";
 }
 
-/** 409: the object is in another state than the request expects. */
+/** 409: the object is not in the state that the request expects. */
 export class ConflictError extends ApiError {
   override name = "ConflictError";
 }
@@ -85,7 +85,7 @@ export class PayloadTooLargeError extends ApiError {
   override name = "PayloadTooLargeError";
 }
 
-/** 415: the body has another type than the operation accepts. */
+/** 415: the operation does not accept the type of the body. */
 export class UnsupportedMediaTypeError extends ApiError {
   override name = "UnsupportedMediaTypeError";
 }

@@ -79,7 +79,7 @@ export const endOtherSessions = operation({
   tag: "Accounts",
   security: "session",
   summary: "End all your other sessions",
-  description: "Ends every session of yours, in every organization, except the one of this request.",
+  description: "Ends every session of yours, in every organization, except the session of this request.",
   answers: { 204: { description: "Ended." } },
   errors: {},
 });

@@ -118,7 +118,7 @@ With \`proposal\`, also about what that proposal contains:
 \`reset\` and \`proposal_changed\` have an \`id\`. A client that sends the last one as \`Last-Event-ID\`, as browsers do automatically, gets the missed events, limited to the last hour, 200 changes and 100 batches of operations. A client that reads too slowly is disconnected. An access token, session or API key that ends also ends the stream, within 15 seconds. A member may have 20 streams open and an organization 500 (429 beyond).`,
   query: Type.Object(
     optional({
-      proposal: id("Id of a proposal or template whose content and presence to stream, too."),
+      proposal: id("Id of a proposal or template, to stream its content and presence, too."),
       version: version(
         "Your version of the proposal: the stored changes since then come first. Only with `proposal`. Default: from now on.",
       ),
@@ -131,7 +131,7 @@ With \`proposal\`, also about what that proposal contains:
   }),
   answers: {
     200: {
-      description: "The events, until one side ends them.",
+      description: "The stream of events, until either side closes it.",
       contentType: "text/event-stream",
       body: Type.String({ description: "Server-sent events." }),
       events: memberEvents,

@@ -71,7 +71,7 @@ export const ProposalChange = discriminated(
       ...place,
       item: Type.Record(Type.String(), Type.Unknown(), {
         description:
-          "The object, with the fields that it has in an import: ImportPage, ImportGroup, ImportSideBySide, ImportLineItem, ModificationInput, ColumnInput, FeatureInput or DiscountInput. Its id and the ids of the objects in it are kept: each must be a UUIDv7 in lower case that no object of the organization has. The server creates absent ids. The order_key of the object is treated as in move.",
+          "The object, with the fields that it has in an import: ImportPage, ImportGroup, ImportSideBySide, ImportLineItem, ModificationInput, ColumnInput, FeatureInput or DiscountInput. Its id and the ids of the objects in it are kept: each must be a lower-case UUIDv7 that the organization does not use yet. The server creates absent ids. The order_key of the object is treated as in move.",
       }),
     }),
     change(
@@ -115,10 +115,10 @@ export const ChangeConflict = record(
     operation: Type.Integer({ minimum: 0, description: "Index of the operation, from 0." }),
     reason: choice(conflictReasons, {
       description:
-        "changed: the field has another value than was. removed: the object or its new parent is no longer there. contradiction: together with a change by someone else, the result would not be valid, such as a range whose end is below its start.",
+        "changed: the value of the field is no longer `was`. removed: the object or its new parent is no longer there. contradiction: together with a change by someone else, the result would not be valid, such as a range whose end is below its start.",
     }),
     message: text("Explanation for people.", 2_000),
-    id: id("Id in the operation; for insert, the one of the parent."),
+    id: id("Id in the operation; for `insert`, the parent's id."),
     field: nullable(text("Field in the operation. null if the operation is not `set`.", 500)),
     was: anyValue("Value of `was` in the operation. null if the operation is not `set`."),
     is: anyValue("Current value of the field. null if the field is absent or the operation is not `set`."),

@@ -7,7 +7,7 @@ const fields = {
   type: choice(discountTypes, {
     description: "fixed: an amount. percent: a percentage of everything that is not discount-exempt.",
   }),
-  value: amount("Amount to deduct; for the type percent, the percentage points (10 is 10%).", { minimum: 0 }),
+  value: amount("Amount to deduct; for the type percent, the percentage (10 means 10%).", { minimum: 0 }),
   frequency: Frequency,
 };
 const label = text("Name shown to the recipient.", 500, { default: "" });

@@ -41,7 +41,7 @@ const ChangedLibraryItems = record("ChangedLibraryItems", {
   left_ids: list(
     id("Id of a library item."),
     maxChangedLibraryItems,
-    "Ids of the items that were not changed, because they no longer have the fields in `was` or were deleted.",
+    "Ids of the items that were not changed: a field no longer has the value in `was`, or the item was deleted.",
   ),
   message: Type.String({ description: "Summary, such as Updated 3 items." }),
 });
@@ -55,11 +55,11 @@ export const changeLibraryItems = operation({
   security: "organization",
   summary: "Update, delete or restore several library items",
   description:
-    "Changes up to 5,000 items like `PATCH`, deletes up to 5,000, and restores deleted items unless the installation has purged them. At least one list must contain an item, and each item may appear only once. If one part is refused, nothing is stored, and `details` names the refused change, such as `updates.3.changes.price`. A change with `was` never overwrites a change by another user: if the item no longer has these fields, the change is skipped, and `left_ids` contains the item.",
+    "Changes up to 5,000 items like `PATCH`, deletes up to 5,000, and restores deleted items unless the installation has purged them. At least one list must contain an item, and each item may appear only once. If one part is refused, nothing is stored, and `details` names the refused change, such as `updates.3.changes.price`. A change with `was` never overwrites a change by another user: if a field no longer has the value in `was`, the change is skipped, and `left_ids` contains the id of the item.",
   body: ChangeLibraryItems,
   answers: {
     200: {
-      description: "All of it was done.",
+      description: "Done, except for the items in `left_ids`.",
       body: ChangedLibraryItems,
     },
   },

@@ -34,7 +34,7 @@ export const createLibraryItems = operation({
   security: "organization",
   summary: "Create several library items",
   description:
-    "Saves up to 200 items. An item whose fields contradict each other is reported in `errors`, and the others are created. A body of another shape than described gets a 400, and nothing is created.",
+    "Saves up to 200 items. An item whose fields contradict each other is reported in `errors`, and the others are created. A body that does not have the described shape gets a 400, and nothing is created.",
   query: keepIds,
   body: CreateLibraryItems,
   answers: { 200: { description: "The created items, and the failures.", body: CreatedLibraryItems } },
@@ -156,7 +156,7 @@ export const ImportedRow = record("ImportedRow", {
         message: Type.String({ description: "What is wrong." }),
         code: choice(importFaultCodes, {
           description:
-            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. other_currency: an amount in another currency than that of the organization. total_row: the row adds up others and has no SKU. discount_added: the name is that of a discount, and the price is above zero. merged_cell: a cell that a merge hides, so that its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price that the line item of the library has. invalid: anything else.",
+            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. other_currency: an amount that is not in the currency of the organization. total_row: the row adds up others and has no SKU. discount_added: the name is that of a discount, and the price is above zero. merged_cell: a cell that a merge hides, so that its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price range of the library's line item. invalid: anything else.",
         }),
       }),
       100,
@@ -178,7 +178,7 @@ export const PriceListImport = record("PriceListImport", {
   delimiter: nullable(
     choice(delimiters, { description: "What the columns were separated by; null for spreadsheets." }),
   ),
-  sheet: nullable(Type.String({ description: "Sheet of a spreadsheet that was read; null for CSV." })),
+  sheet: nullable(Type.String({ description: "The sheet that was read; null for CSV." })),
   sheets: nullable(
     list(
       Type.String(),

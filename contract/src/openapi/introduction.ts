@@ -6,7 +6,7 @@ export const introduction = `
 The API is in beta: endpoints and response shapes may change.
 
 Bodies are JSON, except for image files. Ids are UUIDs. Times are ISO 8601 in UTC with milliseconds. Amounts are numbers in major units of
-the proposal's currency (49.99 is 49 dollars and 99 cents) with at most six decimals. Percentages are in percentage points (10 is 10%).
+the proposal's currency (49.99 is 49 dollars and 99 cents) with at most six decimals. Percentages are plain numbers: 10 means 10%.
 A number with more digits than a double can hold is refused with 400 and never rounded.
 
 **Authentication.** Send \`Authorization: Bearer\` followed by an API key or an access token. You see the objects of your

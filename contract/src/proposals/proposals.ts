@@ -156,7 +156,7 @@ const DuplicateProposal = record("DuplicateProposal", {
   is_template: Type.Optional(
     Type.Boolean({
       description:
-        "Whether the copy is a template. Default: as the original. The template of a proposal has no client, no expiry and no signers of the client.",
+        "Whether the copy is a template. Default: as the original. A template made from a proposal has no client, no expiry date and no client signers.",
     }),
   ),
 });

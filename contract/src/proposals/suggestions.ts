@@ -27,7 +27,7 @@ export const listClients = operation({
   security: "organization",
   summary: "Suggest clients",
   description:
-    "Returns the clients of your proposals whose name begins with a text, in alphabetical order, each with the contact data of the newest proposal: to complete a name while it is typed. Archived proposals and templates are left out.",
+    "Returns the names that begin with a text, among the clients of your proposals, in alphabetical order, each with the contact data of the newest proposal: to complete a name while it is typed. Archived proposals and templates are left out.",
   query: suggestionQuery,
   answers: { 200: { description: "The clients.", body: wholeList("ClientList", Client, maxSuggestions) } },
   errors: {},
@@ -54,7 +54,7 @@ export const listTags = operation({
   security: "organization",
   summary: "Suggest tags",
   description:
-    "Returns the tags of your proposals and templates that begin with a text, in alphabetical order. Use it to complete a tag while the user types.",
+    "Returns the tags that begin with a text, among the tags of your proposals and templates, in alphabetical order. Use it to complete a tag while the user types.",
   query: suggestionQuery,
   answers: { 200: { description: "The tags.", body: wholeList("TagList", Tag, maxSuggestions) } },
   errors: {},

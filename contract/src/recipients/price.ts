@@ -32,7 +32,7 @@ export const PublicPrice = record(
     model: choice(priceModels, { description: "How the amount is calculated." }),
     ...optional({
       value: amount(
-        "Unit price, hourly rate or percentage points. Absent if the sender hides the cost, or shows a text or nothing instead.",
+        "Unit price, hourly rate or percentage. Absent if the sender hides the cost, or shows a text or nothing instead.",
         {
           minimum: -1e14,
           maximum: 1e14,

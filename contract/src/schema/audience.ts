@@ -133,7 +133,7 @@ export function limitSchema(audience: Audience, schema: object, prefix: string):
   }
 }
 
-/** Lists the names of all fields of a schema that the audience may not see. */
+/** Lists the names of all schema fields that the audience may not see. */
 export function listHiddenFields(audience: Audience, schema: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const walk = (known: unknown): void => {

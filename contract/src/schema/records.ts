@@ -50,8 +50,8 @@ export function nullable<S extends TSchema>(schema: S, fieldDescription?: string
 }
 
 /**
- * Uses `type: [x, "null"]` instead of a union of schemas, so that a validator reports the fault of the value
- * instead of a failed union.
+ * Uses `type: [x, "null"]` if possible, because a validator then reports the fault in the value instead of a
+ * failed union. A schema without a single `type` becomes a union.
  */
 export function orNull(schema: TSchema): TSchema {
   const known = keywords(schema);

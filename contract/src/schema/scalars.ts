@@ -27,7 +27,7 @@ export const maxSiblings = { page: 500, group: 1_000, side_by_side: 1_000, line_
 export const fromOutside = { writtenBy: "outside" } as const;
 
 /**
- * Identifier of a stored object. Requests may contain other ids than UUIDs: an unknown id is a 404, not a
+ * Identifier of a stored object. Requests may contain ids that are not UUIDs: an unknown id is a 404, not a
  * 400. The case of a UUID is ignored.
  */
 export const id = (description: string) =>
@@ -39,7 +39,7 @@ export const id = (description: string) =>
  */
 export const chosenId = () =>
   id(
-    "Id for the new object: a UUIDv7 that nothing in the organization has. Default: the server creates one.",
+    "Id for the new object: a UUIDv7 that the organization does not use yet. Default: the server creates one.",
   );
 
 /** Query of an operation that creates an object with its content. */
@@ -48,7 +48,7 @@ export const keepIds = Type.Object({
     choice(["false", "true"], {
       default: "false",
       description:
-        "true: the object and everything in it keep the ids of the request, each of which must be a UUIDv7 that nothing in the organization has. false: every id is replaced by a new one.",
+        "true: the object and everything in it keep the ids of the request, each of which must be a UUIDv7 that the organization does not use yet. false: every id is replaced by a new one.",
     }),
   ),
 });
@@ -86,7 +86,7 @@ export const percent = (
     minimum,
     maximum,
     maxDecimals,
-    description: `${description} In percentage points (10 is 10%).`,
+    description: `${description} A percentage: 10 means 10%.`,
     ...options,
   });
 

@@ -79,7 +79,7 @@ const Sending = record("Sending", {
   unprintable: list(
     Type.String({ description: "Character." }),
     100,
-    "Characters of the proposal, its names and the names of its signers that no font has: the PDF shows a box in their place.",
+    "Characters that no font has, in the proposal, its names and the names of its signers: the PDF shows a box in their place.",
   ),
   public_url: url("Address of this installation, with which the links of recipients begin."),
 });

@@ -100,7 +100,7 @@ export const listWebhookDeliveries = operation({
   },
 });
 
-/** Maximum number of events of a proposal whose deliveries one request lists. */
+/** One request lists the deliveries of at most this many events of a proposal. */
 export const maxProposalWebhookEvents = 100;
 
 export const ProposalWebhookDelivery = record("ProposalWebhookDelivery", {

@@ -12,7 +12,7 @@ import type { DisplayPrices } from "./display-prices.ts";
 
 /**
  * A proposal as input of its view: plain values of the contract (specification, 2.1 to 2.7). Amounts are in
- * major units of `currency`, percents are percent points, times are ISO 8601 in UTC.
+ * major units of `currency`, percentages are plain numbers (10 is 10 %), times are ISO 8601 in UTC.
  */
 export interface ViewedProposal extends PlaceholderProposal {
   readonly version: number;

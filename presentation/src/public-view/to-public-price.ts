@@ -56,7 +56,7 @@ export function toPublicQuantity(
 }
 
 /**
- * Returns the exemptions of an entry that matter for calculations. Exemptions that do not apply are absent.
+ * Returns an entry's exemptions, which calculations need. Exemptions that do not apply are absent.
  */
 export function toPublicExemptions({
   tax_exempt,

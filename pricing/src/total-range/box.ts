@@ -13,7 +13,7 @@ import {
 import type { Interval } from "./interval.ts";
 import type { Group, Problem } from "./problem.ts";
 
-/** Bounds of a page's sums that hold in every choice. */
+/** Bounds of a page's sums, valid for every choice. */
 export interface PageBox {
   /** Bounds of the four sums by exemption. They hold with and without rounding. */
   readonly sums: readonly Interval[];
@@ -25,7 +25,7 @@ export interface PageBox {
   readonly leverage: number;
 }
 
-/** Bounds of all sums of a problem that hold in every choice. */
+/** Bounds of all sums of a problem, valid for every choice. */
 export interface Box {
   readonly pages: readonly PageBox[];
   /** Bases of percent lines, by their scope: of each group, of each page, of the whole proposal. */

@@ -241,7 +241,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Returns a lower bound of the reference's total, for any rounding of its percents, discounts and taxes.
+   * Returns a lower bound of the reference's total, for any rounding of its percent lines, discounts and
+   * taxes.
    */
   private boundReference(
     problem: Problem,
@@ -287,7 +288,7 @@ function insertNode(open: SearchNode[], node: SearchNode | undefined): void {
   open.splice(low, 0, node);
 }
 
-/** The minimum number of passes over a problem that evaluating its parts needs. */
+/** Evaluating the parts of a problem visits all its prices at least this many times. */
 const minPasses = 4;
 
 const NO_SLOPES: readonly Interval[] = [createPoint(0), createPoint(0), createPoint(0), createPoint(0)];

@@ -46,7 +46,7 @@ export function boundByCorner(
 }
 
 /**
- * Returns the largest difference between the real totals of two choices on a page that rounding can reverse.
+ * Returns the largest difference that rounding can reverse, between the real totals of two choices on a page.
  */
 function computeRoom(sums: readonly Interval[], rounding: number): number {
   const scale = sums.reduce((all, each) => all + getMagnitude(each), 0);

@@ -26,7 +26,7 @@ export interface OpenEnds {
 }
 
 /**
- * Finds the ends of the range that the total can pass if quantities without a max are raised (README, "The
+ * Finds the range ends that the total can pass if quantities without a max are raised (README, "The
  * range"). Examining only unlimited growth is not enough: at the quantity at which a discount ends, a total
  * can rise before it falls. If the search for such a total exhausts the budget, the end counts as closed.
  */
@@ -92,7 +92,7 @@ function findEndsBeyondBounds(problem: Problem): OpenEnds {
 
 /** Weights by group for sums far from zero, with one choice of percent lines. */
 interface FarWeights {
-  /** Gain of the total if the discountable sum rises: discounts take their percents of it. */
+  /** Gain of the total if the discountable sum rises: discounts take their percentages of it. */
   readonly rising: readonly Weights[];
   /** Gain of the total if the discountable sum falls: discounts take nothing of it. */
   readonly falling: readonly Weights[];
@@ -134,7 +134,7 @@ function pickPercentShares({ groups }: Problem, pick: (...values: number[]) => n
 /** Parts of a member that change together, with the change of each for one unit of growth. */
 type Growth = ReadonlyArray<{ readonly part: Part; readonly unit: Interval }>;
 
-/** Lists the growths of a member's parts that have no limit in the direction: up (1) or down (-1). */
+/** Lists the unlimited growths of a member's parts in one direction: up (1) or down (-1). */
 function listGrowths({ price, modifications }: Member, direction: number): Growth[] {
   const isGrowing = ({ segments, raised }: Part): boolean => {
     if (!raised) return false;

@@ -98,7 +98,7 @@ export function computeSlopes(terms: Terms, box: PageBox): Slopes {
   };
 }
 
-/** Facts about the sums of a page that hold in every choice. */
+/** Facts about the sums of a page, valid for every choice. */
 interface SumFacts {
   readonly isPositive: boolean;
   /** True if all or none of the discountable amounts are taxed. */

@@ -2,7 +2,7 @@ import { getCurrentQuantity } from "../quantity.ts";
 import type { Price } from "../types.ts";
 import { formatAmount, type StepSubject, type TraceStep } from "./trace-step.ts";
 
-/** Returns the step of a price: quantity × value, raised by the markup in percent points. */
+/** Returns the step of a price: quantity × value, raised by the markup percentage. */
 export function toPriceStep(
   step: TraceStep["step"],
   about: StepSubject,

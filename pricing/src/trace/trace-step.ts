@@ -1,6 +1,9 @@
 import type { Frequency } from "../types.ts";
 
-/** One number of a calculation with its operands. Amounts are in major units, percents in percent points. */
+/**
+ * One number of a calculation with its operands. Amounts are in major units. Percentages are plain numbers:
+ * 10 is 10 %.
+ */
 export interface TraceStep {
   readonly step:
     | "line"

@@ -3,7 +3,7 @@
  * - `missing_header`: Webhook-Timestamp or Webhook-Signature is missing.
  * - `malformed_header`: one of the two does not have Proffer's format, or their times differ.
  * - `outside_tolerance`: signed too long ago, or in the future: a replayed request, or a wrong clock.
- * - `wrong_signature`: another secret, or another body than was signed.
+ * - `wrong_signature`: the secret or the body is not the one that was used to sign.
  * - `malformed_body`: signed, but not an event.
  */
 export type WebhookFault =

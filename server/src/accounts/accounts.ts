@@ -16,7 +16,7 @@ export interface AccountOptions {
   readonly oidc: readonly OidcProviderConfig[];
   /** False removes the limits on attempts with passwords and codes. */
   readonly isThrottled: boolean;
-  /** True if mail is sent by SMTP, so that users do not need to read links in the outbox. */
+  /** True if mail is sent over SMTP, so that users do not need to read links in the outbox. */
   readonly isMailSent: boolean;
 }
 

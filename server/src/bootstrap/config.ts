@@ -149,7 +149,7 @@ const settings = {
     "PROFFER_LOG_LEVEL",
     "info",
     logLevel,
-    "Least severe entries in the log: fatal, error, warn, info, debug or trace; silent turns the log off.",
+    "Minimum severity of log entries: fatal, error, warn, info, debug or trace; silent turns the log off.",
   ),
 };
 

@@ -44,7 +44,7 @@ export const platformAdminCommand: Command = {
     const { db, context } = await openExistingInstallation(config);
     try {
       await appointPlatformAdmin(context, email, !revoke);
-      print(revoke ? `${email} is no platform admin any more.` : `${email} is a platform admin.`);
+      print(revoke ? `${email} is no longer a platform admin.` : `${email} is a platform admin.`);
     } finally {
       await db.close();
     }

@@ -69,7 +69,7 @@ it.each([
   async (_how, error) => {
     const { exitCode, lines } = await run(closing + error, () => {});
     expect(exitCode).toBe(1);
-    expect(lines).toEqual(["ready", "an error that nothing caught: lost", "closed"]);
+    expect(lines).toEqual(["ready", "uncaught error: lost", "closed"]);
   },
 );
 

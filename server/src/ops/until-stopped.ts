@@ -44,7 +44,7 @@ export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLog
     });
   }
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "an error that nothing caught");
+    log.fatal({ err: error }, "uncaught error");
     end(1);
   });
 }

@@ -11,7 +11,7 @@ describe.each(engines)("a decision at a link on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("to accept wins the proposal once, and no choice is possible any more", async () => {
+  it("to accept wins the proposal once, and choices are no longer possible", async () => {
     const { reader, url, findId } = await sendOffer(app, client);
     const won = await reader.post("accept", acceptance);
     expect([won.status, won.body]).toMatchObject([
@@ -181,7 +181,7 @@ describe.each(engines)("a decision at a link on %s", (engine) => {
       const refused = await link.post("decline", { reason: "No" });
       expect([refused.status, refused.body.error.message]).toEqual([
         403,
-        "A signer who has signed the proposal cannot decline it any more",
+        "A signer who has signed the proposal can no longer decline it",
       ]);
     }
     expect((await client.get(url)).body).toEqual(before);

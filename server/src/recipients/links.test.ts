@@ -54,7 +54,7 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
     }
   });
 
-  it("works at its new address after rotation, and its old address changes nothing any more", async () => {
+  it("works at its new address after rotation, and its old address no longer changes anything", async () => {
     const { reader, url, findId } = await sendOffer(app, client);
     await client.post(`${url}/rotate-link`);
     expect((await reader.select(findId("Icons"))).status).toBe(404);

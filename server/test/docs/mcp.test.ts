@@ -50,7 +50,7 @@ describe("docs/integrations/mcp.md", () => {
     return (JSON.parse(filled) as { mcpServers: { proffer: Configuration } }).mcpServers.proffer;
   }
 
-  it("connects by HTTP as described, and names every tool", async () => {
+  it("connects over HTTP as described, and names every tool", async () => {
     const { url: address, headers } = readConfiguration("http");
     const transport = new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } });
     expect(await listToolNames(transport)).toEqual(named);

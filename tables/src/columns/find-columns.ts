@@ -15,7 +15,10 @@ export interface Column {
   readonly heading: string;
   /** The role of the column. Null if it is not used. */
   readonly role: ColumnRole | null;
-  /** True if the role comes from the cells, or if the heading has several meanings. */
+  /**
+   * True if the role is uncertain, for example because it comes from the cells, because the heading has
+   * several meanings, or because other columns had the same role.
+   */
   readonly isGuessed: boolean;
   /** The currencies in the heading. */
   readonly currencies: readonly string[];

@@ -23,7 +23,7 @@ interface RowTotal {
   readonly value: number;
   /** True if the text has no decimals. */
   readonly isWhole: boolean;
-  /** Percent points of tax in the row. Undefined if there are none. */
+  /** The tax in the row as a percentage. Undefined if there is none. */
   readonly tax: number | undefined;
   /** The discount read as a percentage, if its cell does not say whether it is an amount or a percentage. */
   readonly discountAsPercent: LineDiscount | undefined;
@@ -105,7 +105,7 @@ function takePrice(line: TableLine, price: FixedPrice, text: string): CheckedLin
   };
 }
 
-/** Converts a share, such as 0.1, to percent points. */
+/** Converts a share, such as 0.1, to a percentage (10). */
 function toWholePercent(share: LineDiscount | undefined): LineDiscount | undefined {
   if (!share || share.value >= 1) return undefined;
   return {

@@ -330,7 +330,7 @@ describe("a table of lines", () => {
     });
   });
 
-  it("reports columns that are unused, guessed, or in another currency than the proposal", () => {
+  it("reports columns that are unused, guessed, or not in the currency of the proposal", () => {
     expect(brief(["Item|Foo|VAT|Price", "Desk|x|19%|5"]).columns).toEqual(["unused 1,2"]);
     expect(brief(["Item|Qty|Amount", "Desk|4|400"])).toMatchObject({
       lines: ["Desk: 4 × 100"],

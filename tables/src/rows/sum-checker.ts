@@ -3,7 +3,8 @@ import { toReduction } from "./check-total.ts";
 import type { TableLine } from "./table-line.ts";
 
 /**
- * Prices, quantities and percents have at most six decimals, so this scale represents their product exactly.
+ * Prices, quantities and percentages have at most six decimals, so this scale represents their product
+ * exactly.
  */
 const scale = 10n ** 20n;
 

@@ -2,7 +2,7 @@ import type { Frequency } from "@proffer/pricing";
 
 export type LinePrice =
   | { readonly model: "fixed"; readonly value: number; readonly maxValue?: number }
-  /** In percent points. */
+  /** A percentage: 10 is 10 %. */
   | { readonly model: "percent"; readonly value: number }
   | { readonly model: "text"; readonly text: string }
   | { readonly model: "none" };

@@ -75,7 +75,7 @@ const labels = {
   ],
 } as const;
 
-describe("a row with the sum of others", () => {
+describe("a row with the sum of other rows", () => {
   it.each(Object.entries(labels).flatMap(([kind, texts]) => texts.map((text) => [text, kind] as const)))(
     "is recognized by its label: %s",
     (text, kind) => {

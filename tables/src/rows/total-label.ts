@@ -1,6 +1,6 @@
 import { cleanSigns } from "../numbers/read-amount.ts";
 
-/** The kind of a row with the sum of others: a sum without tax, a sum with tax, or the tax. */
+/** The kind of a row with the sum of other rows: a sum without tax, a sum with tax, or the tax. */
 export type TotalKind = "sum" | "gross" | "tax";
 
 const sums = new Set(

@@ -1,4 +1,4 @@
-/** Finds every element of a page that matches a selector. */
+/** Finds all elements of a page that match a selector. */
 export const findAll = <E extends Element = HTMLElement>(
   selector: string,
   within: ParentNode = document,

@@ -145,7 +145,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect((await owner.get("/api/outbox")).body.data).toEqual([]);
   });
 
-  it("shows no texts if mail is sent by SMTP", async () => {
+  it("shows no texts if mail is sent over SMTP", async () => {
     const sending = await createTestApp(engine, { isMailSent: true });
     const owner = await sending.organization();
     await owner.post("/api/invitations", { email: "a@acme.test", role: "member" });

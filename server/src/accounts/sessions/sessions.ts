@@ -123,7 +123,7 @@ export async function endSession({ transact, caller }: Context, id: string): Pro
   if (!isEnded) throw notFound(id);
 }
 
-/** Ends all sessions of the caller except the one of this request. */
+/** Ends all sessions of the caller except the session of this request. */
 export async function endOtherSessions({ transact, caller }: Context): Promise<void> {
   await transact(async (tx) => {
     accessChanged.sendAfterCommit(tx, null);

@@ -62,7 +62,7 @@ describe("the email with a proposal", () => {
     expect(text).not.toMatch(/€0|year/);
   });
 
-  it("escapes all text of users, and loads pictures only by https", () => {
+  it("escapes all text of users, and loads pictures only over https", () => {
     const { html } = mail({ message: `<script>alert(1)</script> "quoted"` });
     expect(html).not.toMatch(/<(script|img)\b/);
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &quot;quoted&quot;");

@@ -80,5 +80,5 @@ export async function declineProposal(
 export function findDeclineRefusal({ signer }: OpenLink, signers: readonly Signer[]): string | undefined {
   if (signer?.role === "company") return "The company's signer cannot decline the company's own proposal";
   const own = signer ? signers.find(({ id }) => id === signer.id) : signers[0];
-  return own?.signed_at ? "A signer who has signed the proposal cannot decline it any more" : undefined;
+  return own?.signed_at ? "A signer who has signed the proposal can no longer decline it" : undefined;
 }

@@ -57,9 +57,9 @@ export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Pro
 }
 
 /**
- * Locks the proposal of an open link. Throws if the sender has closed the link, and throws 412 if the
- * proposal has another version than `seen`, the version that the recipient has read. Does not check the
- * status: the table of transitions and the policy of choices check it.
+ * Locks the proposal of an open link. Throws if the sender has closed the link, and throws 412 if the version
+ * of the proposal is not `seen`, the version that the recipient has read. Does not check the status: the
+ * table of transitions and the policy of choices check it.
  */
 async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number): Promise<Proposal> {
   const proposal = await lockLinkedProposal(tx, context);

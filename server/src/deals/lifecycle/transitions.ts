@@ -63,7 +63,7 @@ interface Transition {
   readonly event?: EventType;
   /** The action in the audit trail. Defaults to status_changed. */
   readonly audit?: AuditAction;
-  /** Creates the new values of other fields than the status. */
+  /** Creates the new values of all fields other than the status. */
   readonly sets?: (proposal: Proposal, at: string) => Change["fields"];
   /** If present, the state after the change is stored as a version, for this reason. */
   readonly keeps?: VersionReason;

@@ -128,7 +128,7 @@ interface NamedRecord {
 /** Finds the id of the record with this name in `value`. */
 function getIdByName(value: unknown, name: string): string {
   const id = search(value, name);
-  if (id === undefined) throw new Error(`The demo finds nothing that is named ${name}`);
+  if (id === undefined) throw new Error(`The demo found nothing named ${name}`);
   return id;
 }
 

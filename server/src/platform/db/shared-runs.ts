@@ -5,7 +5,7 @@ const maxRuns = 2;
 
 /**
  * Lets concurrent callers with an equal question share an answer. A run begins at the end of a turn of the
- * event loop, for all callers until then. Later callers wait for the next run, so that no caller gets data
+ * event loop, for all callers before it. Later callers wait for the next run, so that no caller gets data
  * from before its question.
  */
 export class SharedRuns<Answer> {

@@ -54,7 +54,7 @@ describe("every answer", () => {
   });
 
   it.each(addresses)(
-    "(%s) requires https only if people reach Proffer by https",
+    "(%s) requires https only if people reach Proffer over https",
     async (_case, url, headers) => {
       expect((await https.inject({ url, headers })).headers["strict-transport-security"]).toBe(
         "max-age=31536000",

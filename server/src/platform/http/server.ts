@@ -17,7 +17,7 @@ export interface HttpOptions {
   logger: Exclude<FastifyServerOptions["logger"], boolean | undefined> | false;
   /** Addresses of the proxies whose X-Forwarded-For is trusted, or false for none. */
   trustProxy: readonly string[] | false;
-  /** True if people reach the service by https. Browsers are then told to use only https. */
+  /** True if people reach the service over https. Browsers are then told to use only https. */
   isHttps?: boolean;
   /** Origins whose pages may call the API. Default: only Proffer's own pages. */
   corsOrigins?: readonly string[] | undefined;

@@ -77,7 +77,8 @@ export function isLargeBody({ bodyBytes, routeOptions }: FastifyRequest): boolea
 }
 
 /**
- * Rejects, on the other thread, a request whose address matches another route than on the admitting thread.
+ * Rejects, on the other thread, a request whose address does not match the same route as on the admitting
+ * thread.
  */
 export function rejectOtherRoutes(server: FastifyInstance): void {
   server.addHook("onRequest", async (request) => {

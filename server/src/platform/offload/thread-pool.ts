@@ -70,7 +70,7 @@ export function createThreadPool({
       minThreads: 0,
       maxThreads: 1,
       concurrentTasksPerWorker: tasksPerThread,
-      // With atomics, a waiting thread would block and could not receive answers of its database.
+      // With atomics, a waiting thread would block and could not receive answers from its database.
       atomics: "disabled",
       idleTimeout: 10 * 60_000,
       // At its heap limit, Node.js gives a thread 16 MB more to end with. If a garbage collection moves more

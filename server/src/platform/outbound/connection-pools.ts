@@ -66,7 +66,7 @@ function createPool(origin: string, address: string, secureContext: SecureContex
         if (error) return callback(error, null);
         if (isSameAddress(address, socket.remoteAddress)) return callback(null, limitResponse(socket));
         socket.destroy();
-        callback(new Error("The socket is connected to another address than the one that was checked"), null);
+        callback(new Error("The socket is not connected to the address that was checked"), null);
       }),
     maxRequestsPerClient: maxRequestsPerConnection,
     allowH2: false,

@@ -18,7 +18,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Verifies a password. Without a hash, returns false after the same time. */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Returns true if the hash has other parameters than the current ones. */
+  /** Returns true if the parameters of the hash are not the current ones. */
   isOutdated(hash: string): boolean;
 }
 

@@ -85,7 +85,7 @@ export async function lockDeleted(tx: Tx, organizationId: string, id: string): P
 
 type ProposalKey = Pick<Proposal, "organization_id" | "id">;
 
-/** Lists the proposals of all organizations that were deleted at or before `until`. */
+/** Lists the proposals deleted at or before `until`, in all organizations. */
 export function listDeletedUntil(read: Reader, until: string): Promise<ProposalKey[]> {
   return read
     .selectFrom("proposals")

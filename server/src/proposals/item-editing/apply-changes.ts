@@ -90,7 +90,7 @@ export async function applyChanges(
 /** The field that represents all objects below a proposal. */
 const pagesField = "pages";
 
-/** For each operation, returns the top-level field of the proposal that it changes. */
+/** For each operation, returns the top-level proposal field that it changes. */
 function listTopFields(proposalId: string, operations: readonly ProposalChange[]): string[] {
   return operations.map((operation) =>
     operation.type === "set" && operation.id === proposalId
@@ -99,7 +99,7 @@ function listTopFields(proposalId: string, operations: readonly ProposalChange[]
   );
 }
 
-/** Finds the archived items to be restored, and the ids of new objects that are already taken. */
+/** Finds the archived items to be restored, and the already used ids among the ids of new objects. */
 async function findReferencedItems(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
   const restored = operations.flatMap((each) => (each.type === "restore" && isId(each.id) ? [each.id] : []));
   const given = operations.flatMap((each) => (each.type === "insert" ? [...each.inserted.ids.values()] : []));

@@ -353,7 +353,7 @@ export async function restoreTrees(
 
 type LibraryKey = Pick<OwnedItem, "organization_id" | "id">;
 
-/** Lists the items of all organizations that were deleted at or before `until`. */
+/** Lists the items deleted at or before `until`, in all organizations. */
 export function listDeletedUntil(read: Reader, until: string): Promise<LibraryKey[]> {
   return (
     read

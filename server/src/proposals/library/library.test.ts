@@ -405,7 +405,7 @@ describe.each(engines)("the library on %s", (engine) => {
     it.each([
       ["no type", {}, 400],
       ["an invalid type", { type: "row" }, 400],
-      ["another type than the item's", { type: "line_item" }, 400],
+      ["a type that is not the item's", { type: "line_item" }, 400],
       ["no library item", { type: "group", library_item_id: undefined }, 400],
       [
         "after_item_id together with before_item_id",

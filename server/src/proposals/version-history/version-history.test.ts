@@ -23,7 +23,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
     if (!version) throw new Error("no version is kept");
     return version;
   };
-  /** Stores the current state as a version: changes the notes after a quiet period. */
+  /** Stores the current state as a version: changes the notes after a pause of ten minutes. */
   const keep = async (url: string) => {
     app.clock.advance(quiet);
     const { notes } = (await client.get(url)).body;

@@ -110,7 +110,8 @@ function estimateSize({ proposal, signers }: ViewSources, rows: readonly StoredI
   const { settings, design, totals, description, notes, crm } = proposal;
   return (
     8 * (countJsonCharacters([settings, design, totals, description]) + countCharacters(rows)) +
-    // These fields are only in the sources, but not in views, so they need less memory.
+    // Views contain none of `notes` and `crm`, and only a part of `signers`, so these fields need less
+    // memory.
     4 * countJsonCharacters([notes, crm, signers]) +
     50_000
   );

@@ -9,7 +9,7 @@ const left = { value: secret, frequency: "once" as const };
 describe.each(engines)("a price replaced by a text on %s", (engine) => {
   const app = useApp(engine);
 
-  it.each(["text", "none"] as const)("contains no number any more: %s", async (model) => {
+  it.each(["text", "none"] as const)("no longer contains a number: %s", async (model) => {
     const client = await app.organization();
     const price = { ...left, model, text: "On request" };
     const option = { name: "Option", price };

@@ -83,9 +83,9 @@ export async function storeOperations(
 }
 
 /**
- * Assigns positions to all committed entries, and returns the last position. Transactions may commit in
- * another order than they begin. So an entry gets its position only after its commit, and every new position
- * is after all existing ones.
+ * Assigns positions to all committed entries, and returns the last position. The order of commits may differ
+ * from the order in which transactions begin. So an entry gets its position only after its commit, and every
+ * new position is after all existing ones.
  */
 export async function placeEntries({
   read,

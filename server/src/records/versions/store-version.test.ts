@@ -175,7 +175,7 @@ describe.each(engines)("versions on %s", (engine) => {
     },
   );
 
-  it("are deleted with a purged proposal, but not those of others", async () => {
+  it("are deleted with a purged proposal, but not the versions of other proposals", async () => {
     const [gone, stays] = [await createTestProposal(client), await createTestProposal(client)];
     for (const { url } of [gone, stays]) await client.post(`${url}/status`, { status: "LOST" });
     await client.delete(gone.url);

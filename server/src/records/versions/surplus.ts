@@ -42,7 +42,7 @@ export function chooseSurplus(
   return { ids: going.map(({ id }) => id), contents: [...contents] };
 }
 
-/** Sums the sizes of the contents. A content shared by several versions counts once. */
+/** Sums the sizes of the contents. Content shared by several versions counts once. */
 function sumBytes(versions: Iterable<StoredVersion>): number {
   const bytes = new Map<string, number>();
   for (const version of versions) bytes.set(version.sha256, version.bytes);

@@ -15,9 +15,9 @@ export interface VersionsOf {
   readonly proposal_id: string;
 }
 
-/** The data of a stored version that decides whether to store a new version and which versions to delete. */
+/** The data of a stored version for deciding whether to store a new version and which versions to delete. */
 export interface StoredVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
-  /** Size of the version's content after compression. Several versions may share one content. */
+  /** Size of the version's content after compression. Several versions may share the same content. */
   readonly bytes: number;
 }
 

@@ -109,7 +109,7 @@ describe.each(engines)("images on %s", (engine) => {
   );
 
   it.each([
-    ["has another format than declared", "image/jpeg", smallPng],
+    ["does not have the declared format", "image/jpeg", smallPng],
     ["is an HTML page", "image/png", Buffer.from("<html><script>alert(1)</script>")],
     ["is only the signature of a picture", "image/gif", Buffer.from("GIF89")],
     ["ends before its size", "image/png", smallPng.subarray(0, 18)],

@@ -13,8 +13,8 @@ interface AnyJobHandler {
 
 export interface ExternalJobHandler extends AnyJobHandler {
   /**
-   * Runs at least once, so it must tolerate repetition. `signal` aborts if the lease is lost or the time is
-   * over. May return a record to write.
+   * Runs at least once, so it must tolerate repetition. `signal` aborts if the lease is lost or the job has
+   * run for a minute. May return a record to write.
    */
   run(payload: unknown, signal: AbortSignal): Promise<JobRecord | void>;
 }

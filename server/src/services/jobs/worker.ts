@@ -220,7 +220,7 @@ interface Lease {
 
 /**
  * Runs `work` and renews its lease until `work` ends. Leases can be short, so that another worker soon takes
- * over the jobs of a dead process. The signal aborts if the lease is lost or the time is over.
+ * over the jobs of a dead process. The signal aborts if the lease is lost or the job has run for `maxRunMs`.
  */
 async function runWithLease(
   { leaseSeconds, renew, onError }: Lease,

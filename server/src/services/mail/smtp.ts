@@ -80,7 +80,7 @@ function toMailError(error: unknown, address: string): MailError {
 }
 
 /**
- * Enhanced status codes (RFC 3463) with another cause than a lack of SMTPUTF8: an unknown or full mailbox, or
+ * Enhanced status codes (RFC 3463) with a cause other than a lack of SMTPUTF8: an unknown or full mailbox, or
  * a policy.
  */
 const otherReason = /^\d{3}[ -]5\.(?:1\.(?:1|2|10)|2\.\d|7\.\d+)\b/;

@@ -26,7 +26,7 @@ const headHash = toHash(headScript);
 type FrameAncestors = "'none'" | "'self'";
 
 /**
- * Creates a policy that allows only this server, except for pictures. Pictures may come from any server by
+ * Creates a policy that allows only this server, except for pictures. Pictures may come from any server over
  * https, because the texts and the design of a proposal may contain such pictures. Uploaded pictures come
  * from the public URL, which may differ from the address that the browser uses.
  */

@@ -133,7 +133,7 @@ export function listPausedEndpoints(read: Reader): Promise<EndpointId[]> {
     .execute();
 }
 
-/** Finds one endpoint of any organization that was deleted before `before`. */
+/** Finds one endpoint deleted before `before`, in any organization. */
 export async function findDeletedEndpoint(read: Reader, before: string): Promise<EndpointId | undefined> {
   return read
     .selectFrom("webhook_endpoints")

@@ -171,7 +171,7 @@ function formatState({ organization_id, id, updated_at }: EndpointState): string
 }
 
 /**
- * Lists the endpoints of the candidates that are unchanged since the selection, as texts of `formatState`.
+ * Lists the candidates' endpoints that are unchanged since the selection, as texts of `formatState`.
  */
 async function listUnchangedEndpoints(tx: Tx, candidates: readonly Candidate[]): Promise<Set<string>> {
   const keys = new Map(candidates.map((candidate) => [formatState(candidate.endpoint), toKey(candidate)]));

@@ -32,7 +32,7 @@ describe.each(engines)("a delivery on %s", (engine) => {
     (await client.get(`${endpoint.url}/deliveries`)).body.data.map((each: { status: string }) => each.status);
   const later = (milliseconds: number) => new Date(Date.parse(app.clock.now()) + milliseconds).toISOString();
 
-  it("reaches a real receiver by HTTPS with the stored bytes, the headers of 6.3 and a valid signature", async () => {
+  it("reaches a real receiver over HTTPS with the stored bytes, the headers of 6.3 and a valid signature", async () => {
     const receiver = await startReceiver((_, response) => response.writeHead(202).end("tha\0nks \ud83d"));
     const outbound = createOutbound({ allow: ["localhost"], ca: receiver.ca });
     try {

@@ -193,7 +193,7 @@ export class DeliveryClaimer {
   }
 
   /**
-   * Release: moves a batch back into the queue if its deliveries must not be sent anymore. Returns the
+   * Release: moves a batch back into the queue if its deliveries must no longer be sent. Returns the
    * deliveries to send.
    */
   async #releaseIfStale(

@@ -6,7 +6,7 @@ import type { ErrorBody, ErrorCode } from "@proffer/contract";
  */
 type ClientCode = "UNREACHABLE" | "REMOVED" | "ROLE_CHANGED";
 
-/** A response of the API that reports an error, or a missing response. */
+/** An API response that reports an error, or a missing response. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** 0 if no response arrived. */

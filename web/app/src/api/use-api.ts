@@ -102,7 +102,7 @@ export function usePages<A extends PagedAddress>(
   input: InputOf<A> & { readonly query?: object },
 ): InfiniteQueryObserverResult<InfiniteData<AnswerAt<A>>> {
   const options = {
-    // Pages have another shape than the answer of `useApi` to the same read, so they need another key.
+    // The shape of pages differs from the answer of `useApi` to the same read, so they need a different key.
     queryKey: [address, input, "pages"],
     queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: unknown }): Promise<unknown> =>
       request(address, { ...input, query: { ...input.query, cursor: pageParam }, signal }),

@@ -189,8 +189,8 @@ function toInitials(name: string): string {
 }
 
 /**
- * The menu of copies, templates and files that can be made of the document. They need the server, so pending
- * changes are saved first.
+ * The menu of copies, templates and files that can be made from the document. They need the server, so
+ * pending changes are saved first.
  */
 function DocumentMenu() {
   const editor = useEditor();

@@ -8,14 +8,14 @@ type Price = Line["price"];
 export const roundingSteps = [0.01, 0.05, 0.1, 0.5, 1, 5, 10] as const;
 
 interface Rise {
-  /** Percent points, negative to lower prices. */
+  /** A percentage, negative to lower prices. */
   readonly percent: number;
   /** Raised prices are multiples of this amount. */
   readonly step: number;
 }
 
 /**
- * Changes an amount by percent points in exact arithmetic, and rounds half away from zero to a multiple of
+ * Changes an amount by a percentage in exact arithmetic, and rounds half away from zero to a multiple of
  * the step.
  */
 export function raiseAmount(amount: number, { percent, step }: Rise): number {

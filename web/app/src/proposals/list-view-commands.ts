@@ -13,7 +13,10 @@ type SavedView = NonNullable<Preferences["saved_views"]>[number];
 /** Returns the address of the list with a saved filter. */
 export const toViewAddress = ({ query }: SavedView) => `${toPath("proposals")}?${query}`;
 
-/** Lists commands that open the list with a common filter, found by everyday words, or with a saved view. */
+/**
+ * Lists commands that open the list with a common filter or a saved view. The commands for common filters can
+ * also be found by everyday words.
+ */
 export function listViewCommands(
   userId: string,
   savedViews: readonly SavedView[],

@@ -163,7 +163,7 @@ const quantities = getNumberFormat(locale);
 /** Formats a quantity with all its decimals. */
 export const formatQuantity = (quantity: number) => quantities.number(quantity);
 
-/** Formats percent points: 10 is "10%" in English. */
+/** Formats a percentage: 10 is "10%" in English. */
 export const formatPercent = (points: number) => quantities.percent(points);
 
 /** Formats a range of two amounts. In right-to-left languages, isolates keep the signs with their amounts. */

@@ -35,7 +35,7 @@ export function toKeySigns(name: string): string[] {
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isButton = target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type);
-  // While its editor is loading, a rich text is not yet editable for the browser.
+  // Until its editor has loaded, a rich-text field is a plain `div`, so `isContentEditable` is false.
   const isText = target.matches("[role='textbox']:not([aria-readonly='true'])");
   return (
     isText || target.isContentEditable || (!isButton && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

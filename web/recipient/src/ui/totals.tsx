@@ -50,7 +50,8 @@ interface InsideProps {
 }
 
 /**
- * The discount and tax in a total. A range shows no amounts of them, because they differ between its ends.
+ * The discount and tax in a total. For a range, their amounts are not shown, because they differ between its
+ * ends.
  */
 function Inside({ shown, inside, minor }: InsideProps) {
   const { say, format } = usePage();

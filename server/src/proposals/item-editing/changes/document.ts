@@ -15,7 +15,7 @@ export interface DocumentState {
   readonly tree: Tree;
   /** The archived items whose ids occur in operations. */
   readonly archive: readonly StoredItem[];
-  /** The ids of new objects that are already used in the organization. */
+  /** The ids of new objects, if the organization already uses them. */
   readonly takenIds: ReadonlySet<string>;
   /** True if the document may have changed since the client read it. */
   readonly isStale: boolean;

@@ -73,8 +73,9 @@ const lettersOfOtherEncodings =
   /\p{L}[¡¢£¤¥¦§¨©ª«¬®¯°±²³´¶¸¹º»¼½¾]\p{Ll}|\p{L}¿|(?<!\p{L})[£¯¥¼¾]\p{Ll}|[À-ÖØ-öø-ÿ]{4}|[\u0080-\u009F]/u;
 
 /**
- * Pairs of letter sets. No language of Windows-1252 uses letters of both sets. A text with both has the
- * encoding of another language: Czech or Croatian, Czech without ž, Hungarian, or Turkish.
+ * Pairs of letter sets. The common languages of Windows-1252 do not use letters of both sets. (Faroese does:
+ * ø with í and ý.) A text with both has the encoding of another language: Czech or Croatian, Czech without ž,
+ * Hungarian, or Turkish.
  */
 const strangers = [
   [/[ŠšŽž]/, /[ÌÒÈÙÏØÆÐìòèùïøæð]/],

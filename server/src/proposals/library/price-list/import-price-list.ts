@@ -84,7 +84,7 @@ function findRepeatedSkus(rows: readonly ReadRow[]): void {
   }
 }
 
-/** Lists the line items of the library that have a SKU of the file. */
+/** Lists the library's line items that have a SKU of the file. */
 async function listKnown(
   read: Reader,
   organizationId: string,

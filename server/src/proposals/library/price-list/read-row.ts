@@ -88,7 +88,7 @@ export function readRow(
     );
   const unit = getText("unit");
   if (unit !== undefined && quantity?.unit !== undefined && unit !== quantity.unit)
-    faults.add("quantity", `has another unit than the column of units ("${unit}")`, "not_a_number");
+    faults.add("quantity", `has a unit that differs from the column of units ("${unit}")`, "not_a_number");
   return {
     number,
     isHidden,

@@ -36,7 +36,7 @@ describe.each(engines)("prices in common notations on %s", (engine) => {
     ["Total", "a total is no price"],
     ["Amount", "a price or a total"],
     ["Discount", "not a field of a line item"],
-    ["Price (EUR)", "another currency than that of the organization"],
+    ["Price (EUR)", "a currency that is not the organization's"],
     ["Price incl. VAT", "with tax"],
     ["Price %", "percentages"],
     ["Artikel", "a name or a number"],

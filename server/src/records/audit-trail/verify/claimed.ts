@@ -5,7 +5,7 @@ import type { SignerRow } from "../../signers/index.ts";
 import type { StoredSigner, StoredSnapshot } from "./stored.ts";
 
 /**
- * Fields of an entry that must agree with other stored data. Written by `transition-change.ts` and its
+ * An entry's fields that must agree with other stored data. Written by `transition-change.ts` and its
  * callers.
  */
 interface Claim {

@@ -2,7 +2,7 @@ import type { Reader } from "../../../context.ts";
 import type { ProposalRow } from "../../../schema.ts";
 import type { ProposalKey } from "../../signers/index.ts";
 
-/** Finds the columns of a proposal that must agree with its trail. Includes deleted proposals. */
+/** Finds a proposal's columns that must agree with its trail. Includes deleted proposals. */
 export async function findDecision(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,

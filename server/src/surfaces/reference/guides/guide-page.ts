@@ -48,7 +48,7 @@ function toTable(
 }
 
 /**
- * Returns the address of a link: on this server, or elsewhere by https. Returns undefined for a file that
+ * Returns the address of a link: on this server, or elsewhere over https. Returns undefined for a file that
  * exists only in the repository.
  */
 function toAddress(href: string): string | undefined {

@@ -91,7 +91,7 @@ function renderEntry(link: string, anchor: string, text: string, badge?: Html): 
   </li>`;
 }
 
-/** Returns true if a path is the page of a chapter, or the page of a record in the chapter. */
+/** Returns true if a path is the page of a chapter or a page below it, such as a guide or a record. */
 const isWithin = (path: string, chapter: Chapter) =>
   path === chapter.path || (chapter.path !== home && path.startsWith(`${chapter.path}/`));
 

@@ -12,7 +12,7 @@ interface NumberInputProps extends Pick<
   readonly value: number | null;
   /** Null means that the field was emptied, which needs `isOptional`. */
   readonly onNumber: (value: number | null) => void;
-  /** Called with percent points if the user types a percentage as an amount. */
+  /** Called with the percentage if the user types one as an amount. */
   readonly onPercent?: ((points: number) => void) | undefined;
   readonly kind?: NumberKind;
   readonly isOptional?: boolean;

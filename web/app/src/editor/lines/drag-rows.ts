@@ -15,7 +15,7 @@ export interface DropPlace {
 export interface Drag {
   /** The element that scrolls when the pointer is near its edge. */
   readonly canvas: Element | null;
-  /** Finds the row at a point that accepts the dragged object. */
+  /** Finds the row that accepts the dragged object, at a point. */
   readonly findRow: (x: number, y: number) => HTMLElement | undefined;
   /** False: objects can be dropped only before the row. */
   readonly hasPlaceBehind: (row: HTMLElement) => boolean;
@@ -83,7 +83,7 @@ function scrollAtEdge(canvas: Element | null, y: number): void {
   else if (y > bottom - edgePx) canvas.scrollBy({ top: 16 });
 }
 
-/** Finds the element at a point that matches a selector, also below other elements. */
+/** Finds the element that matches a selector, at a point, also below other elements. */
 export function findAt(x: number, y: number, selector: string): HTMLElement | undefined {
   const found = document.elementsFromPoint(x, y).map((each) => each.closest<HTMLElement>(selector));
   return found.find((element) => element !== null) ?? undefined;

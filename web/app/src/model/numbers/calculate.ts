@@ -11,7 +11,7 @@ import {
   type Ratio,
 } from "@proffer/tables";
 
-/** The result of a calculation. A percentage is in percent points. */
+/** The result of a calculation. For a percentage, 10 is 10 %. */
 export type Calculated =
   | { readonly kind: "number"; readonly value: number; readonly isPlain: false; readonly currency?: string }
   | { readonly kind: "percent"; readonly value: number }

@@ -41,7 +41,7 @@ describe("a number field", () => {
     expect(english.read("3*120")).toMatchObject({ isPlain: false });
   });
 
-  test("reads a percent sign as percent points in a field of percentages", () => {
+  test("accepts a percent sign in a field of percentages", () => {
     for (const text of ["19", "19%", "19 %", "%19", "٪19", "19٪", "19％", "١٩٪"])
       expect(english.read(text, "percent")).toEqual({ kind: "number", value: 19, isPlain: true });
     expect(german.read("7,5 %", "percent")).toEqual({ kind: "number", value: 7.5, isPlain: true });

@@ -28,15 +28,15 @@ export type NumberReading =
       /** The symbol or code of its currency, as typed. */
       readonly currency?: string;
     }
-  /** A percentage in a field of another kind. `value` is in percent points. */
+  /** A percentage in a field of another kind: `value` is 10 for 10 %. */
   | { readonly kind: "percent"; readonly value: number }
-  /** An amount in another currency than the currency of the field. */
+  /** An amount that is not in the currency of the field. */
   | { readonly kind: "other_currency" }
   | { readonly kind: "empty" }
   | { readonly kind: "ambiguous"; readonly readings: readonly number[]; readonly currency?: string }
   | { readonly kind: "unreadable" };
 
-/** The content of a field: an amount of money, percent points (19 and 19 % are the same), or a count. */
+/** The content of a field: an amount of money, a percentage (19 and 19 % are the same), or a count. */
 export type NumberKind = "amount" | "percent" | "count";
 
 /** Reads and writes numbers in the notation of a locale. Also reads calculations, such as "=12 × 150". */

@@ -163,7 +163,7 @@ describe("pending changes", () => {
     expect(findId(server.document, "Too late")).not.toBe("");
   });
 
-  test("wait for a server that cannot save, in another state than without a connection, and are sent when it can", async () => {
+  test("wait for a server that cannot save, in a state that differs from a lost connection, and are sent when it can", async () => {
     vi.useFakeTimers();
     const server = new FakeServer(detail);
     let isFull = true;

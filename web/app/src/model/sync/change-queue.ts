@@ -128,12 +128,12 @@ export class ChangeQueue {
     if (!this.#isSending) this.#catchUp();
   }
 
-  /** The version of the server up to which the document contains all changes. */
+  /** The server's version up to which the document contains all changes. */
   get confirmedVersion(): number {
     return this.#version;
   }
 
-  /** Reads the document again for changes of others, and sends the pending changes. */
+  /** Reads the document again for the changes of other users, and sends the pending changes. */
   async refresh(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;

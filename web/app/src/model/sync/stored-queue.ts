@@ -25,7 +25,7 @@ export interface StoredQueue {
 
 export const emptyQueue: StoredQueue = { sent: null, pending: [], problems: [] };
 
-/** A store on the device that survives a reload, for values by name. */
+/** A store on the device for values by name. The values survive a reload. */
 export interface DeviceStore {
   read(name: string): Promise<unknown>;
   write(name: string, value: unknown): Promise<void>;

@@ -13,7 +13,7 @@ import { isEqualJson } from "../json.ts";
 import type { News } from "../sync/change-queue.ts";
 import type { Batch, Conflict, ReadOutcome, SendOutcome } from "../sync/transport.ts";
 
-/** A server with one proposal that implements the protocol of POST /api/proposals/{id}/changes. */
+/** A server with one proposal. Implements the protocol of POST /api/proposals/{id}/changes. */
 export class FakeServer {
   document: ProposalDocument;
   version = 1;
