@@ -8,10 +8,11 @@ export {
   type LockedProposal,
 } from "./change-proposal.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
+export { insertDraftRevision, removeDraftRevision } from "./draft-revision.ts";
 export { prepareProposal } from "./create-proposal.ts";
 export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposals.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
-export { toEtag, lockProposal } from "./lock-proposal.ts";
+export { toEtag, lockForMember, lockProposal } from "./lock-proposal.ts";
 export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
 export { isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
@@ -23,6 +24,7 @@ export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
+  findDraftOf,
   findProposalById,
   findShownState,
   hasProposal,

@@ -6,12 +6,19 @@ import type { Proposal } from "./proposal.ts";
 /** ON_HOLD has two states: if the proposal was on hold during signing, its content is frozen. */
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
+/** Actions that the draft of a revision allows. The original is changed, sent and filed instead of it. */
+const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>(["edit content", "change expiry", "delete"]);
+
 export type Action =
   /**
    * Changes of the content for the recipient: name, description, settings, design, number, kind, pages and
    * items.
    */
   | "edit content"
+  /** A change of only the expiry, which the original allows while it has a draft revision. */
+  | "change expiry"
+  /** Starting a draft of the next revision. */
+  | "revise"
   /** Changes of data for members only: tags, notes, the CRM link and the owner. */
   | "annotate"
   /** Sending, signing and all other lifecycle steps. The table of transitions has further rules. */
@@ -35,6 +42,8 @@ const everyMember: readonly Role[] = ["owner", "admin", "member"];
 /** Allowed roles and forbidden states of each action. */
 const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] }> = {
   "edit content": { roles: everyMember, notWhen: ["archived", ...settled] },
+  "change expiry": { roles: everyMember, notWhen: ["archived", ...settled] },
+  revise: { roles: everyMember, notWhen: ["archived", "DRAFT", "WON", "LOST", "CANCELLED"] },
   "change status": { roles: everyMember, notWhen: ["archived"] },
   annotate: { roles: everyMember, notWhen: ["archived"] },
   archive: { roles: everyMember, notWhen: [] },
@@ -42,19 +51,23 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
   delete: { roles: everyMember, notWhen: [] },
 };
 
+const deeds: Partial<Record<Action, string>> = { revise: "revised" };
+
 type ProposalState = Pick<Proposal, "status" | "held_from">;
 
 /** Asserts that the caller may do the action. Otherwise throws FORBIDDEN naming the role or state. */
 export function assertAllowed(
   action: Action,
   { role }: Caller,
-  proposal: ProposalState & Pick<Proposal, "archived_at">,
+  proposal: ProposalState & Pick<Proposal, "archived_at" | "kind">,
 ): void {
   const { roles, notWhen } = rules[action];
   if (!roles.includes(role)) throw forbidden(`Your role ${role} does not allow this`);
+  if (proposal.kind === "revision" && !actionsOfDrafts.has(action))
+    throw forbidden("This is the draft of a revision: change its original instead");
   const states: State[] = [...(proposal.archived_at ? ["archived" as const] : []), toState(proposal)];
   const state = states.find((each) => notWhen.includes(each));
-  if (state) throw forbidden(`The proposal is ${state} and cannot be edited`);
+  if (state) throw forbidden(`The proposal is ${state} and cannot be ${deeds[action] ?? "edited"}`);
 }
 
 /** Returns true if content and choices can no longer change. */

@@ -1,5 +1,6 @@
 import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
 import type { Person } from "../services/mail/index.ts";
+import type { Choices } from "../records/items/index.ts";
 import type { PlainFields } from "./tables.ts";
 import type { AcceptanceRecord } from "../records/signers/index.ts";
 
@@ -15,6 +16,14 @@ export interface JsonFields {
   readonly acceptance: AcceptanceRecord | null;
   /** The recipients of the last email. */
   readonly sent_to: readonly Person[];
+  /** The state of the original when the draft revision was created. */
+  readonly base: RevisionBase | null;
+}
+
+/** Facts about an original that can change while it has a draft revision. */
+export interface RevisionBase {
+  readonly choices: Choices;
+  readonly expiring_on: string | null;
 }
 
 /** A proposal or template without its pages. */

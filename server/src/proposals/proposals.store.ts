@@ -34,6 +34,7 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["cached_totals_json", ["cached_totals", "null"]],
   ["acceptance_json", ["acceptance", "null"]],
   ["sent_to_json", ["sent_to", "[]"]],
+  ["base_json", ["base", "null"]],
 ]);
 
 /** Parses the JSON columns of a row. */
@@ -56,7 +57,7 @@ function parseColumns(columns: Partial<ProposalRow>, parsed?: Partial<JsonFields
 
 /** Converts changed fields, or a whole proposal, to columns with a new revision. */
 function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
-  const { settings, design, tags, crm, totals, cached_totals, acceptance, sent_to, ...plain } = changes;
+  const { settings, design, tags, crm, totals, cached_totals, acceptance, sent_to, base, ...plain } = changes;
   return {
     ...plain,
     ...(settings && { settings_json: JSON.stringify(settings) }),
@@ -69,6 +70,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     // In the canonical form, which the audit trail hashes.
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
+    ...(base !== undefined && { base_json: base && JSON.stringify(base) }),
     revision: createId(),
   };
 }
@@ -91,9 +93,26 @@ export async function findProposalById(
   return row && toProposal(row);
 }
 
+/** The open draft of the next revision of a proposal. */
+export type DraftRevision = Pick<Proposal, "id" | "created_at" | "created_by" | "updated_at">;
+
+export async function findDraftOf(
+  read: Reader,
+  { organization_id, id }: Pick<Proposal, "organization_id" | "id">,
+): Promise<DraftRevision | undefined> {
+  return read
+    .selectFrom("proposals")
+    .select(["id", "created_at", "created_by", "updated_at"])
+    .where("organization_id", "=", organization_id)
+    .where("revision_of", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** Everything that determines the detail of a proposal for one caller, except the clock. */
 export interface DetailState extends WithRevision {
   readonly isStarred: boolean;
+  readonly draft: DraftRevision | undefined;
   /** Revision of the last change of any user profile. */
   readonly peopleRevision: string | null;
 }
@@ -108,9 +127,19 @@ const detailState = compileQuery(
           .onRef("stars.proposal_id", "=", "proposals.id")
           .on("stars.user_id", "=", given.userId),
       )
+      .leftJoin("proposals as drafts", (join) =>
+        join
+          .onRef("drafts.organization_id", "=", "proposals.organization_id")
+          .onRef("drafts.revision_of", "=", "proposals.id")
+          .on("drafts.deleted_at", "is", null),
+      )
       .select([
         "proposals.revision",
         "stars.proposal_id as starred",
+        "drafts.id",
+        "drafts.created_at",
+        "drafts.created_by",
+        "drafts.updated_at",
         selectSharedRevision("people").as("people"),
       ])
       .where("proposals.organization_id", "=", given.organizationId)
@@ -124,7 +153,10 @@ export async function findDetailState(
   given: { readonly organizationId: string; readonly userId: string; readonly id: string },
 ): Promise<DetailState | undefined> {
   const [row] = await detailState(read, given);
-  return row && { revision: row.revision, isStarred: row.starred !== null, peopleRevision: row.people };
+  if (!row) return undefined;
+  const { revision, starred, people, id, created_at, created_by, updated_at } = row;
+  const draft = id && created_at && updated_at ? { id, created_at, created_by, updated_at } : undefined;
+  return { revision, isStarred: starred !== null, peopleRevision: people, draft };
 }
 
 const shownRevision = compileQuery(
@@ -173,6 +205,21 @@ export async function findVersion(
 ): Promise<number | undefined> {
   const [row] = await version(read, { organizationId, id });
   return row?.version;
+}
+
+export async function findKind(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<Proposal["kind"] | undefined> {
+  const row = await read
+    .selectFrom("proposals")
+    .select("kind")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.kind;
 }
 
 export async function hasProposal(read: Reader, organizationId: string, id: string): Promise<boolean> {

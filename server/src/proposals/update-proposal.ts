@@ -61,8 +61,10 @@ function isEqual(content: Content, other: Content): boolean {
   return JSON.stringify(content) === JSON.stringify(other);
 }
 
-function toAction(body: Body): Action {
-  return toEditAction(Object.keys(body));
+function toAction({ settings, ...body }: Body): Action {
+  const [field, ...others] = Object.keys(settings ?? {});
+  const isOnlyExpiry = Object.keys(body).length === 0 && field === "expiring_on" && others.length === 0;
+  return isOnlyExpiry ? "change expiry" : toEditAction(Object.keys(settings ? { ...body, settings } : body));
 }
 
 function applyPatch(content: Content, body: Body): Content {
@@ -79,6 +81,7 @@ function applyPatch(content: Content, body: Body): Content {
 
 function decideKind(proposal: Proposal, { is_template }: Body): Proposal["kind"] {
   if (is_template === undefined) return proposal.kind;
+  if (proposal.kind === "revision") throw invalid({ is_template: "cannot be set for a draft revision" });
   if (is_template && proposal.status !== "DRAFT")
     throw invalid({ is_template: `cannot be set while the proposal is ${proposal.status}` });
   return is_template ? "template" : "proposal";

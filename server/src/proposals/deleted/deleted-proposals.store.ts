@@ -38,6 +38,7 @@ export async function listDeletedOfOrganization(
   const deleted = read
     .selectFrom("proposals")
     .where("organization_id", "=", organizationId)
+    .where("kind", "<>", "revision")
     .where("deleted_at", "is not", null);
   const { total } = await deleted
     .select(({ fn }) => fn.countAll<number>().as("total"))
@@ -85,6 +86,22 @@ export async function lockDeleted(tx: Tx, organizationId: string, id: string): P
 
 type ProposalKey = Pick<Proposal, "organization_id" | "id">;
 
+/** Finds the draft revision of a proposal that was deleted at this time. */
+export async function findDraftDeletedAt(
+  read: Reader,
+  { organization_id, id }: ProposalKey,
+  at: string,
+): Promise<string | undefined> {
+  const draft = await read
+    .selectFrom("proposals")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("revision_of", "=", id)
+    .where("deleted_at", "=", at)
+    .executeTakeFirst();
+  return draft?.id;
+}
+
 /** Lists the proposals deleted at or before `until`, in all organizations. */
 export function listDeletedUntil(read: Reader, until: string): Promise<ProposalKey[]> {
   return read
@@ -116,19 +133,27 @@ const relatedTables = [
  * Removes a proposal with all its data if it was deleted at or before `until`. Returns true if it was
  * removed.
  */
-export async function removeDeleted(
-  tx: Tx,
-  { organization_id, id }: ProposalKey,
-  until: string,
-): Promise<boolean> {
-  const removed = await tx
+export async function removeDeleted(tx: Tx, proposal: ProposalKey, until: string): Promise<boolean> {
+  const removed = await deleteRow(tx, proposal).where("deleted_at", "<=", until).executeTakeFirst();
+  if (removed) await removeRelated(tx, proposal);
+  return removed !== undefined;
+}
+
+/** Removes a locked proposal with all its data. */
+export async function removeProposal(tx: Tx, proposal: ProposalKey): Promise<void> {
+  await deleteRow(tx, proposal).execute();
+  await removeRelated(tx, proposal);
+}
+
+function deleteRow(tx: Tx, { organization_id, id }: ProposalKey) {
+  return tx
     .deleteFrom("proposals")
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
-    .where("deleted_at", "<=", until)
-    .returning("id")
-    .executeTakeFirst();
-  if (!removed) return false;
+    .returning("id");
+}
+
+async function removeRelated(tx: Tx, { organization_id, id }: ProposalKey): Promise<void> {
   await tx
     .deleteFrom("items")
     .where("organization_id", "=", organization_id)
@@ -142,5 +167,4 @@ export async function removeDeleted(
       .where("proposal_id", "=", id)
       .execute();
   }
-  return true;
 }

@@ -4,7 +4,8 @@ import { changeLockedProposal } from "../change-proposal.ts";
 import { assertAllowed } from "../policy.ts";
 import { replaceTags } from "../proposal-tags.store.ts";
 import type { Proposal } from "../proposal.ts";
-import { hasProposal, isNumberTaken } from "../proposals.store.ts";
+import { findDraftOf, hasProposal, isNumberTaken } from "../proposals.store.ts";
+import { logDraftChange, restoreDraftOf } from "./drafts-of.ts";
 import { listOrganizationsOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
 
 interface RestoredProposal {
@@ -45,7 +46,11 @@ async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>):
   const { decision } = await changeLockedProposal(actor, lock, async ({ proposal, tx }) => {
     const { organization_id: organizationId, id, name, proposal_number, tags } = proposal;
     const isTaken = proposal_number !== null && (await isNumberTaken(tx, organizationId, proposal_number));
-    await replaceTags(tx, organizationId, id, tags);
+    if (proposal.kind === "revision") await restoreDraft(tx, actor, proposal);
+    else {
+      await replaceTags(tx, organizationId, id, tags);
+      await restoreDraftOf(tx, proposal);
+    }
     return {
       fields: { deleted_at: null, ...(isTaken && { proposal_number: null }) },
       events: [{ type: "proposal_restored" as const }],
@@ -53,6 +58,16 @@ async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>):
     };
   });
   return decision.restored;
+}
+
+/** Asserts that the original of a discarded draft revision can have it again. */
+async function restoreDraft(tx: Tx, actor: Actor, draft: Proposal): Promise<void> {
+  const original = { organization_id: draft.organization_id, id: draft.revision_of ?? "" };
+  if (!(await hasProposal(tx, original.organization_id, original.id)))
+    throw new AppError("CONFLICT", "The original of the draft revision is deleted");
+  if (await findDraftOf(tx, original))
+    throw new AppError("CONFLICT", "The proposal has another draft revision now");
+  await logDraftChange(tx, actor, draft, "revision_started");
 }
 
 async function toRefusal(tx: Tx, organizationId: string, id: string): Promise<AppError> {

@@ -5,7 +5,6 @@ import type { Context, Tx } from "../../context.ts";
 import { listLatestCauses } from "../../records/events/index.ts";
 import { getTree, items, type Owner, toPages, assertTreeSize, toTree } from "../../records/items/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
-import { isUniqueViolation } from "../../platform/db/transact.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { changeProposal, type Proposal, replaceTags, toContent, toEditAction, toFields } from "../index.ts";
@@ -64,7 +63,7 @@ export async function applyChanges(
     const hasOtherContent = JSON.stringify(content) !== JSON.stringify(outcome.content);
     if (!hasOtherRows && !hasOtherContent) return { unchanged: true as const, conflicts };
     if (hasNewRows) assertTreeSize(rows.tree.rows, "proposal");
-    if (hasOtherRows) await items.write(tx, owner, rows, at).catch(throwTakenId);
+    if (hasOtherRows) await items.write(tx, owner, rows, at);
     if (!isSame(content.tags, outcome.content.tags))
       await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
     if (outcome.applied)
@@ -107,11 +106,6 @@ async function findReferencedItems(tx: Tx, owner: Owner, operations: readonly Pr
     archive: await items.listArchivedItems(tx, owner, [...new Set(restored)]),
     takenIds: await items.listTakenIds(tx, owner.organizationId, given),
   };
-}
-
-/** Reports a taken id if another proposal has just used the id of a new item. Rethrows other errors. */
-function throwTakenId(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid({ operations: "insert an id that is already used" }) : error;
 }
 
 /** Maximum number of object ids in an event. */

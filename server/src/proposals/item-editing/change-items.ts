@@ -1,5 +1,4 @@
 import type { Context, Tx } from "../../context.ts";
-import { isUniqueViolation } from "../../platform/db/transact.ts";
 import { changeProposal } from "../index.ts";
 import {
   applyToTree,
@@ -9,7 +8,6 @@ import {
   items,
   assertTreeSize,
   toPages,
-  takenId,
   type Owner,
   type Tree,
 } from "../../records/items/index.ts";
@@ -58,16 +56,11 @@ export async function changeItems<T>(
       const tree = applyToTree(before, changes);
       assertSingleChoice(tree, changes);
       if (changes.inserted || changes.updated || changes.unarchived) assertTreeSize(tree.rows, owner.owner);
-      await items.write(tx, owner, changes, at).catch(throwTakenId);
+      await items.write(tx, owner, changes, at);
       const events = [{ type: "items_changed" as const, metadata }];
       return { pages: toPages(tree), events, tree, result };
     },
   );
   const { tree, result } = decision;
   return { result, tree, amounts: pricing?.amounts ?? new Map(), version: proposal.version };
-}
-
-/** Reports a taken id if another record of the organization has just used the id. Rethrows other errors. */
-function throwTakenId(error: unknown): never {
-  throw isUniqueViolation(error) ? takenId("id") : error;
 }

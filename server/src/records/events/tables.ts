@@ -29,6 +29,7 @@ export type RecordedEvent = Omit<EventRow, "metadata_json"> & {
 export type EventType =
   | (typeof eventTypes)[number]
   | "proposal_created"
+  | "proposal_revised"
   | "proposal_updated"
   | "proposal_archived"
   | "proposal_unarchived"

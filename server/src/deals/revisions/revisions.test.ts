@@ -1,0 +1,415 @@
+import type { ImportPage } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { signedByGrace } from "../../../test/deals.ts";
+import type { TestAnswer } from "../../../test/harness.ts";
+import { createTestProposal, fixed, line } from "../../../test/proposals.ts";
+import { type Offer, sendOffer } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+
+const decision = { full_name: "Grace Hopper", email: "grace@example.com" };
+const day = 86_400_000;
+
+const hosting = { optional: true, price: { ...fixed(50), quantity: { current: 1, min: 1, max: 10 } } };
+const line_items = [
+  line("Design", 1000),
+  line("Icons", 200, { optional: true }),
+  line("Hosting", 50, hosting),
+];
+const pages: readonly ImportPage[] = [
+  { name: "Scope", kind: "scope_of_work", children: [{ type: "group", name: "Work", line_items }] },
+];
+
+describe.each(engines)("a revision on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
+  const send = (settings = {}): Promise<Offer> => sendOffer(app, client, { pages, settings });
+  const start = async (url: string, body?: object): Promise<{ id: string; url: string }> => {
+    const answer = await client.post(`${url}/revisions`, body);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    const { id } = answer.body.data;
+    return { id, url: `/api/proposals/${id}` };
+  };
+  const publish = (draft: { url: string }, body?: object): Promise<TestAnswer> =>
+    client.post(`${draft.url}/publish`, body);
+  const setPrice = (url: string, itemId: string, value: number): Promise<TestAnswer> =>
+    client.patch(`${url}/items/${itemId}`, { price: fixed(value) });
+  const names = async (url: string): Promise<string[]> => {
+    const [page] = (await client.get(url)).body.pages;
+    return page.children[0].line_items.map(({ name }: { name: string }) => name);
+  };
+
+  describe("begins with a draft, which", () => {
+    it("has the content and the item ids of its original, and names it", async () => {
+      const { id, url, findId } = await send();
+      const draft = await start(url);
+      const { body } = await client.get(draft.url);
+      expect(body).toMatchObject({
+        id: draft.id,
+        status: "DRAFT",
+        name: "Website relaunch",
+        proposal_number: null,
+        share_url: null,
+        revision: null,
+        revision_of: { id, name: "Website relaunch", number: 2 },
+      });
+      expect(body.pages[0].children[0].line_items[0].id).toBe(findId("Design"));
+      expect((await client.get(url)).body).toMatchObject({
+        status: "SENT",
+        revision_of: null,
+        revision: { number: 1, note: null, draft: { id: draft.id, created_by: { id: client.userId } } },
+      });
+    });
+
+    it("is edited without any effect on the client", async () => {
+      const { url, reader, findId } = await send();
+      const before = (await reader.read()).body;
+      const draft = await start(url);
+      expect((await setPrice(draft.url, findId("Design"), 900)).status).toBe(200);
+      expect((await client.delete(`${draft.url}/items/${findId("Icons")}`)).status).toBe(204);
+      expect((await client.patch(draft.url, { name: "New name" })).status).toBe(200);
+      expect((await reader.read()).body).toEqual(before);
+      expect(await names(url)).toEqual(["Design", "Icons", "Hosting"]);
+      expect(await names(draft.url)).toEqual(["Design", "Hosting"]);
+    });
+
+    it("is in no list, count or suggestion, and records no event", async () => {
+      const { url } = await send();
+      const read = async () => ({
+        counts: (await client.get("/api/proposal-counts?archived=any&is_template=any")).body,
+        total: (await client.get("/api/proposals")).body.pagination.total,
+        deleted: (await client.get("/api/proposals/deleted")).body.data,
+        clients: (await client.get("/api/clients?search=unique")).body.data,
+        events: await app.db.read.selectFrom("events").select("id").execute(),
+      });
+      const before = await read();
+      const draft = await start(url);
+      const settings = { recipient: { name: "Unique words" } };
+      await client.patch(draft.url, { name: "Unique words", settings });
+      for (const query of ["", "?archived=any&is_template=any", "?search=unique", "?status=DRAFT"]) {
+        const { data } = (await client.get(`/api/proposals${query}`)).body;
+        expect(data.map((each: { id: string }) => each.id)).not.toContain(draft.id);
+      }
+      expect(await read()).toEqual(before);
+      await client.delete(draft.url);
+      expect(await read()).toEqual(before);
+    });
+
+    it("can be neither sent, starred, archived, exported nor made a template", async () => {
+      const draft = await start((await send()).url);
+      const answers = [
+        await client.post(`${draft.url}/send`, { recipients: [{ name: "A", email: "a@example.com" }] }),
+        await client.post(`${draft.url}/status`, { status: "SENT" }),
+        await client.post(`${draft.url}/rotate-link`),
+        await client.post(`${draft.url}/archive`),
+        await client.patch(draft.url, { tags: ["x"] }),
+        await client.get(`${draft.url}/export`),
+        await client.post(`${draft.url}/revisions`),
+        await client.post(`${draft.url}/star`),
+        await client.patch(draft.url, { is_template: true }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403, 400, 400]);
+    });
+
+    it("exists once: a second one is 409 with the id of the first, also at the same moment", async () => {
+      const { url } = await send();
+      const answers = await Promise.all([1, 2, 3].map(() => client.post(`${url}/revisions`)));
+      const started = answers.filter(({ status }) => status === 201);
+      expect(started).toHaveLength(1);
+      for (const { status, body } of answers.filter((each) => each.status !== 201))
+        expect([status, body.error.details]).toEqual([409, { draft_id: started[0]?.body.data.id }]);
+    });
+
+    it("is refused for a proposal that was not sent, a template, and a decided or archived proposal", async () => {
+      const fresh = await createTestProposal(client);
+      const template = await createTestProposal(client, { is_template: true });
+      const won = await send();
+      await won.reader.post("accept", decision);
+      const archived = await send();
+      await client.post(`${archived.url}/archive`);
+      for (const { url } of [fresh, template, won, archived])
+        expect((await client.post(`${url}/revisions`)).status).toBe(403);
+      const stranger = await app.organization();
+      expect((await stranger.post(`${won.url}/revisions`)).status).toBe(404);
+    });
+
+    it("forbids changes of the original's content, but not of its tags, notes, owner and expiry", async () => {
+      const { url, findId } = await send();
+      const draft = await start(url);
+      const colleague = await client.colleague();
+      const answers = [
+        await client.patch(url, { name: "Other" }),
+        await setPrice(url, findId("Design"), 1),
+        await client.patch(url, { settings: { currency: "USD" } }),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body.error.details]).toEqual([403, { draft_id: draft.id }]);
+      expect((await client.patch(url, { tags: ["web"], notes: "Call" })).status).toBe(200);
+      expect((await client.patch(url, { owner_id: colleague.userId })).status).toBe(200);
+      const expiring_on = new Date(Date.parse(app.clock.now()) + day).toISOString();
+      expect((await client.patch(url, { settings: { expiring_on } })).status).toBe(200);
+      await client.delete(draft.url);
+      expect((await client.patch(url, { name: "Other" })).status).toBe(200);
+    });
+
+    it("can begin with an earlier version: the offer of before", async () => {
+      const { url, findId } = await send();
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      await publish(draft);
+      const [, first] = (await client.get(`${url}/revisions`)).body.data;
+      const again = await start(url, { version_id: first.version_id });
+      const [page] = (await client.get(again.url)).body.pages;
+      expect(page.children[0].line_items[0].price.value).toBe(1000);
+      expect((await publish(again)).body.revision).toMatchObject({ number: 3, totals: { once: 1000 } });
+    });
+  });
+
+  describe("when it is published", () => {
+    it("replaces the offer behind the same link, and its draft is gone", async () => {
+      const { url, reader, findId } = await send();
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      await client.delete(`${draft.url}/items/${findId("Icons")}`);
+      await client.post(`${draft.url}/items`, line("Training", 300));
+      await client.patch(url, { tags: ["kept"] });
+      const answer = await publish(draft, { note: "As discussed" });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          revision: {
+            number: 2,
+            published_at: expect.any(String),
+            published_by: expect.objectContaining({ id: client.userId }),
+            note: "As discussed",
+            version_id: expect.any(String),
+            currency: "USD",
+            totals: { once: 1200 },
+          },
+          dropped_selections: [],
+        },
+      ]);
+      expect(await names(url)).toEqual(["Design", "Hosting", "Training"]);
+      expect((await client.get(draft.url)).status).toBe(404);
+      const seen = (await reader.read()).body;
+      expect(JSON.stringify(seen)).toContain("Training");
+      expect((await client.get(url)).body).toMatchObject({
+        status: "SENT",
+        tags: ["kept"],
+        revision: { number: 2, note: "As discussed", draft: null },
+      });
+    });
+
+    it("is listed, and compared with the revision before", async () => {
+      const { url, findId } = await send();
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      await publish(draft, { note: "Cheaper" });
+      const { data } = (await client.get(`${url}/revisions`)).body;
+      expect(data).toMatchObject([
+        { number: 2, note: "Cheaper", totals: { once: 900 } },
+        { number: 1, note: null, totals: { once: 1000 } },
+      ]);
+      const { body } = await client.get(`${url}/revisions/2/comparison`);
+      expect(body.totals).toEqual({ once: { from: 1000, to: 900 } });
+      expect(body.changes).toMatchObject([
+        { change: "changed", id: findId("Design"), fields: expect.any(Array) },
+      ]);
+      expect((await client.get(`${url}/revisions/1/comparison`)).status).toBe(400);
+      expect((await client.get(`${url}/revisions/3/comparison`)).status).toBe(404);
+    });
+
+    it("adds one event, one version and one audit entry with the hashes of both contents", async () => {
+      const { id, url, findId } = await send();
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      await publish(draft);
+      const types = await app.db.read
+        .selectFrom("events")
+        .select("type")
+        .where("proposal_id", "=", id)
+        .orderBy("at")
+        .orderBy("id")
+        .execute();
+      expect(types.map(({ type }) => type).filter((type) => type !== "proposal_created")).toEqual([
+        "proposal_sent",
+        "proposal_revised",
+      ]);
+      const versions = (await client.get(`${url}/versions`)).body.data;
+      expect(versions.map(({ reason }: { reason: string }) => reason)).toEqual(["revised", "sent"]);
+      const { entry } = (await client.get(`${url}/audit-trail`)).body.data.at(-1);
+      const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+      expect(entry).toMatchObject({
+        action: "revised",
+        revision: 2,
+        content_before: hash,
+        content_after: hash,
+      });
+      expect(entry.content_before).not.toBe(entry.content_after);
+    });
+
+    it("keeps the client's choices of the meantime, unless the sender changed them or they no longer fit", async () => {
+      const { url, reader, findId } = await send();
+      const draft = await start(url);
+      await reader.select(findId("Icons"));
+      await reader.select(findId("Hosting"));
+      await reader.post("selections", { item_id: findId("Hosting"), quantity: 8 });
+      const price = { ...fixed(50), quantity: { current: 1, min: 1, max: 5 } };
+      await client.patch(`${draft.url}/items/${findId("Hosting")}`, { price });
+      const { body } = await publish(draft);
+      expect(body.revision.totals).toEqual({ once: 1250 });
+      expect(body.dropped_selections).toEqual([
+        { item_id: findId("Hosting"), name: "Hosting", reason: "not_possible" },
+      ]);
+      const [page] = (await client.get(url)).body.pages;
+      expect(page.children[0].line_items.map(({ selected }: { selected: boolean }) => selected)).toEqual([
+        false,
+        true,
+        true,
+      ]);
+    });
+
+    it("reports a choice of the client whose item is gone, or which the sender chose otherwise", async () => {
+      const { url, reader, findId } = await send();
+      await reader.post("selections", { item_id: findId("Hosting"), quantity: 2 });
+      const draft = await start(url);
+      await reader.select(findId("Icons"));
+      await reader.post("selections", { item_id: findId("Hosting"), quantity: 3 });
+      await client.delete(`${draft.url}/items/${findId("Icons")}`);
+      const price = { ...fixed(50), quantity: { current: 7, min: 1, max: 10 } };
+      await client.patch(`${draft.url}/items/${findId("Hosting")}`, { price });
+      expect((await publish(draft)).body.dropped_selections).toEqual([
+        { item_id: findId("Icons"), name: "Icons", reason: "removed" },
+        { item_id: findId("Hosting"), name: "Hosting", reason: "replaced" },
+      ]);
+      const [page] = (await client.get(url)).body.pages;
+      expect(page.children[0].line_items[1].price.quantity.current).toBe(7);
+    });
+
+    it("gets 412 from a decision about the revision before", async () => {
+      const { url, reader, findId } = await send();
+      const { version: seen } = (await reader.read()).body;
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 2000);
+      await publish(draft);
+      expect((await reader.post("accept", { ...decision, version: seen })).status).toBe(412);
+      const { version } = (await reader.read()).body;
+      expect((await reader.post("accept", { ...decision, version })).status).toBe(200);
+    });
+
+    it("voids signatures, and the proposal is SENT again", async () => {
+      const { url, reader, findId } = await send({
+        signing: { ...signedByGrace, company_signer: client.userId },
+      });
+      const draft = await start(url);
+      const signature = { type: "typed", value: "Grace Hopper" };
+      await reader.post("sign", { full_name: "Grace Hopper", consent: true, signature });
+      expect((await client.get(url)).body.status).toBe("PENDING");
+      await setPrice(draft.url, findId("Design"), 900);
+      expect((await publish(draft)).status).toBe(200);
+      const { status, allRecipientsSigned, status_detail } = (await client.get(url)).body;
+      expect([status, allRecipientsSigned, status_detail.signatures]).toEqual(["SENT", false, []]);
+    });
+
+    it("is refused with 409 after the decision. The draft stays and can be duplicated", async () => {
+      const { url, reader, findId } = await send();
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      await reader.post("accept", decision);
+      expect((await publish(draft)).status).toBe(409);
+      const copy = await client.post(`${draft.url}/duplicate`);
+      expect(copy.status).toBe(201);
+      expect((await client.get(`/api/proposals/${copy.body.data.id}`)).body).toMatchObject({
+        status: "DRAFT",
+        revision_of: null,
+        totals: { once: { selected: { total: 900 } } },
+      });
+    });
+
+    it("opens an expired proposal again if the draft has a later expiry, and is refused otherwise", async () => {
+      const soon = new Date(Date.parse(app.clock.now()) + day).toISOString();
+      const { url, findId } = await send({ expiring_on: soon });
+      app.clock.advance(2 * day);
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      expect((await publish(draft)).body.error.details).toHaveProperty("settings.expiring_on");
+      const later = new Date(Date.parse(app.clock.now()) + day).toISOString();
+      await client.patch(draft.url, { settings: { expiring_on: later } });
+      expect((await publish(draft)).body).toMatchObject({ revision: { number: 2 } });
+      expect((await client.get(url)).body).toMatchObject({
+        status: "SENT",
+        settings: { expiring_on: later },
+      });
+    });
+
+    it("keeps an expiry that the original got in the meantime, and a status on hold", async () => {
+      const { url, findId } = await send();
+      const draft = await start(url);
+      const expiring_on = new Date(Date.parse(app.clock.now()) + day).toISOString();
+      await client.patch(url, { settings: { expiring_on } });
+      await client.post(`${url}/status`, { status: "ON_HOLD" });
+      await setPrice(draft.url, findId("Design"), 900);
+      expect((await publish(draft)).status).toBe(200);
+      expect((await client.get(url)).body).toMatchObject({ status: "ON_HOLD", settings: { expiring_on } });
+    });
+
+    it("is refused without changes, for another version of the draft, and for a proposal that is no draft", async () => {
+      const { url, findId } = await send();
+      const draft = await start(url);
+      expect((await publish(draft)).body.error.details).toEqual({
+        id: "is a draft without changes: edit it before you publish it",
+      });
+      await setPrice(draft.url, findId("Design"), 900);
+      const stale = await client.post(`${draft.url}/publish`, undefined, { "if-match": '"1"' });
+      expect(stale.status).toBe(412);
+      expect((await client.post(`${url}/publish`)).status).toBe(400);
+      const stranger = await app.organization();
+      expect((await stranger.post(`${draft.url}/publish`)).status).toBe(404);
+      expect((await publish(draft)).status).toBe(200);
+    });
+
+    it("wins or loses against an acceptance at the same moment, and never mixes both", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { url, reader, findId } = await send();
+        const { version } = (await reader.read()).body;
+        const draft = await start(url);
+        await setPrice(draft.url, findId("Design"), 900);
+        const [published, accepted] = await Promise.all([
+          publish(draft),
+          reader.post("accept", { ...decision, version }),
+        ]);
+        const { status, totals } = (await client.get(url)).body;
+        expect([
+          [200, 412, "SENT", 900],
+          [409, 200, "WON", 1000],
+        ]).toContainEqual([published.status, accepted.status, status, totals.once.selected.total]);
+      }
+    });
+  });
+
+  describe("that is discarded", () => {
+    it("can be restored, unless the proposal has another draft", async () => {
+      const { url, findId } = await send();
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      expect((await client.delete(draft.url)).status).toBe(204);
+      expect((await client.get(url)).body.revision.draft).toBeNull();
+      expect((await client.post(`${draft.url}/undelete`)).status).toBe(200);
+      expect((await client.get(url)).body.revision.draft.id).toBe(draft.id);
+      await client.delete(draft.url);
+      await start(url);
+      expect((await client.post(`${draft.url}/undelete`)).status).toBe(409);
+    });
+
+    it("goes and comes back with its original", async () => {
+      const { url } = await send();
+      const draft = await start(url);
+      await client.delete(url);
+      expect((await client.get(draft.url)).status).toBe(404);
+      await client.post(`${url}/undelete`);
+      expect((await client.get(draft.url)).status).toBe(200);
+      expect((await client.get(url)).body.revision.draft.id).toBe(draft.id);
+    });
+  });
+});
