@@ -44,7 +44,7 @@ export async function insertDraftRevision(
     updated_via: aiAgent ?? null,
     owner_id,
     template_id: null,
-    revision: createId(),
+    state_id: createId(),
     ...initialColumns,
     created_at: now,
     updated_at: now,

@@ -77,7 +77,7 @@ export async function toNewProposal(
     updated_via: aiAgent ?? null,
     owner_id: userId,
     template_id: draft.templateId ?? null,
-    revision: createId(),
+    state_id: createId(),
     ...initialColumns,
     created_at: now,
     updated_at: now,

@@ -30,7 +30,7 @@ export interface RevisionBase {
 export type Proposal = Readonly<PlainFields> & JsonFields;
 
 /** Fields that a change writes. */
-export type ProposalChanges = Partial<Omit<Proposal, "organization_id" | "id" | "revision">>;
+export type ProposalChanges = Partial<Omit<Proposal, "organization_id" | "id" | "state_id">>;
 
 /** The fields of a proposal in a list item. */
 export type ListedProposal = Pick<

@@ -7,12 +7,12 @@ import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts"
 import {
   type ShownState,
   toShownState,
-  type WithRevision,
+  type WithStateId,
   RecentRows,
   type RowVersion,
 } from "../platform/db/recent-reads.ts";
 import { createId } from "../platform/ids.ts";
-import { selectSharedRevision } from "../services/shared-revisions/index.ts";
+import { selectSharedStateId } from "../services/shared-states/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
 import {
@@ -55,7 +55,7 @@ function parseColumns(columns: Partial<ProposalRow>, parsed?: Partial<JsonFields
   return fields;
 }
 
-/** Converts changed fields, or a whole proposal, to columns with a new revision. */
+/** Converts changed fields, or a whole proposal, to columns with a new state id. */
 function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
   const { settings, design, tags, crm, totals, cached_totals, acceptance, sent_to, base, ...plain } = changes;
   return {
@@ -71,7 +71,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
     ...(base !== undefined && { base_json: base && JSON.stringify(base) }),
-    revision: createId(),
+    state_id: createId(),
   };
 }
 
@@ -110,11 +110,11 @@ export async function findDraftOf(
 }
 
 /** Everything that determines the detail of a proposal for one caller, except the clock. */
-export interface DetailState extends WithRevision {
+export interface DetailState extends WithStateId {
   readonly isStarred: boolean;
   readonly draft: DraftRevision | undefined;
-  /** Revision of the last change of any user profile. */
-  readonly peopleRevision: string | null;
+  /** State id of the last change of any user profile. */
+  readonly peopleStateId: string | null;
 }
 
 const detailState = compileQuery(
@@ -134,13 +134,13 @@ const detailState = compileQuery(
           .on("drafts.deleted_at", "is", null),
       )
       .select([
-        "proposals.revision",
+        "proposals.state_id",
         "stars.proposal_id as starred",
         "drafts.id",
         "drafts.created_at",
         "drafts.created_by",
         "drafts.updated_at",
-        selectSharedRevision("people").as("people"),
+        selectSharedStateId("people").as("people"),
       ])
       .where("proposals.organization_id", "=", given.organizationId)
       .where("proposals.id", "=", given.id)
@@ -154,21 +154,21 @@ export async function findDetailState(
 ): Promise<DetailState | undefined> {
   const [row] = await detailState(read, given);
   if (!row) return undefined;
-  const { revision, starred, people, id, created_at, created_by, updated_at } = row;
+  const { state_id, starred, people, id, created_at, created_by, updated_at } = row;
   const draft = id && created_at && updated_at ? { id, created_at, created_by, updated_at } : undefined;
-  return { revision, isStarred: starred !== null, peopleRevision: people, draft };
+  return { state_id, isStarred: starred !== null, peopleStateId: people, draft };
 }
 
-const shownRevision = compileQuery(
+const shownStateIds = compileQuery(
   (read: Reader, given: { organizationId: string; id: string }) =>
     read
       .selectFrom("proposals")
       .innerJoin("organizations", "organizations.id", "proposals.organization_id")
       .select([
-        "proposals.revision as proposal",
-        "organizations.revision as organization",
-        selectSharedRevision("people").as("people"),
-        selectSharedRevision("images").as("images"),
+        "proposals.state_id as proposal",
+        "organizations.state_id as organization",
+        selectSharedStateId("people").as("people"),
+        selectSharedStateId("images").as("images"),
       ])
       .where("proposals.organization_id", "=", given.organizationId)
       .where("proposals.id", "=", given.id)
@@ -177,7 +177,7 @@ const shownRevision = compileQuery(
 );
 
 /**
- * Finds the revisions that determine the views of a proposal: the revisions of the proposal, its
+ * Finds the state ids that determine the views of a proposal: the state ids of the proposal, its
  * organization, the user profiles and the deleted images.
  */
 export async function findShownState(
@@ -185,7 +185,7 @@ export async function findShownState(
   organizationId: string,
   id: string,
 ): Promise<ShownState | undefined> {
-  const [row] = await shownRevision(read, { organizationId, id });
+  const [row] = await shownStateIds(read, { organizationId, id });
   return row && toShownState(row);
 }
 
@@ -325,7 +325,7 @@ const updates = new Map<string, ReturnType<typeof compileUpdate>>();
 
 /**
  * Writes fields of a locked proposal. Returns the new values of its columns. The JSON fields in the result
- * are the passed objects, which must not be modified. Always changes the revision, because items or signers
+ * are the passed objects, which must not be modified. Always changes the state id, because items or signers
  * may have changed.
  */
 export async function setFields(
@@ -356,7 +356,7 @@ export async function setFields(
 const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
   read
     .selectFrom("proposals")
-    .select([...listedFields, "revision", "settings_json", "tags_json", "cached_totals_json", "crm_json"])
+    .select([...listedFields, "state_id", "settings_json", "tags_json", "cached_totals_json", "crm_json"])
     .where("organization_id", "=", given.organizationId)
     .where("id", "in", ids)
     .where("deleted_at", "is", null),
@@ -380,7 +380,7 @@ export function listProposalsById(
     // Divided by 4, because these rows are only parsed and serialized, but not priced.
     assertFitsThread(rows.reduce((sum, row) => sum + measureRow(row), 0) / 4);
     return rows.map((row) => {
-      const { revision, settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;
+      const { state_id, settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;
       const listed = {
         ...plain,
         settings: JSON.parse(settings_json),
@@ -388,22 +388,22 @@ export function listProposalsById(
         cached_totals: JSON.parse(cached_totals_json),
         crm: JSON.parse(crm_json ?? "null"),
       };
-      return { id: row.id, revision, row: listed, size: estimateSize(measureRow(row)) };
+      return { id: row.id, state_id, row: listed, size: estimateSize(measureRow(row)) };
     });
   });
 }
 
 /**
  * Lists the creators, last editors and owners of proposals by id. Uses cached profiles if no profile has
- * changed since `peopleRevision`.
+ * changed since `peopleStateId`.
  */
 export async function listUsers(
   read: Reader,
   proposals: Iterable<Partial<Pick<Proposal, "created_by" | "updated_by" | "owner_id">>>,
-  peopleRevision?: string | null,
+  peopleStateId?: string | null,
 ): Promise<ReadonlyMap<string, User>> {
   const ids = new Set<string>();
   for (const { created_by, updated_by, owner_id } of proposals)
     for (const id of [created_by, updated_by, owner_id]) if (id) ids.add(id);
-  return listPeople(read, [...ids], peopleRevision);
+  return listPeople(read, [...ids], peopleStateId);
 }

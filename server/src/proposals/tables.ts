@@ -28,7 +28,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   /** Incremented with every change that a reader can see. The ETag is made from it. */
   version: number;
   /** A new id after each change of the row or of its items, signers or links. */
-  revision: string;
+  state_id: string;
   name: string;
   /** `name` folded (search-key.ts), so that both databases sort it in the same way. */
   name_key: string;

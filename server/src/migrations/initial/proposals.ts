@@ -11,7 +11,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("id", "text", (c) => c.notNull())
     .addColumn("kind", "text", (c) => c.notNull())
     .addColumn("version", "integer", (c) => c.notNull())
-    .addColumn("revision", "text", (c) => c.notNull())
+    .addColumn("state_id", "text", (c) => c.notNull())
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("name_key", sortable, (c) => c.notNull())
     .addColumn("client_name", "text")

@@ -36,12 +36,12 @@ export async function getProposal(
   );
   if (!found) throw notFound(id);
   const { state, value } = found;
-  const { isStarred, peopleRevision, draft } = state;
+  const { isStarred, peopleStateId, draft } = state;
   const { version, revision_of } = value.proposal;
   const users = await listUsers(
     read,
     [value.proposal, { created_by: draft?.created_by ?? null }],
-    peopleRevision,
+    peopleStateId,
   );
   const original =
     revision_of === null ? undefined : await findProposalById(read, organizationId, revision_of);
