@@ -2,12 +2,13 @@ import { Type, type Static } from "typebox";
 import { Created, createdExample, location } from "../created.ts";
 import { forbiddenOrReadOnly, invalid, notFound, versionMismatch } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
+import { addressees } from "../lifecycle/send-proposal.ts";
 import { onePage, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
-import { currencyCode, id, list, text, timestamp } from "../schema/scalars.ts";
+import { currencyCode, flag, id, list, text, timestamp } from "../schema/scalars.ts";
 import { User, userExample } from "../user.ts";
 import { compareExample, VersionComparison } from "../versions/compare-versions.ts";
 import { maxVersions, VersionTotals } from "../versions/version.ts";
@@ -145,7 +146,14 @@ export const publishRevision = operation({
     "Replaces the offer behind the client's link by the draft with this id, in one step, and deletes the draft. Selections that the client made in the meantime stay, unless the sender changed the same selection or the new content does not allow it; `dropped_selections` lists these. A proposal that is being signed is SENT again, and its signatures become void. An expired proposal is open again if the draft has a later expiry.",
   params: Type.Object({ draft_id: id("Id of the draft revision.") }),
   headers: ifMatch,
-  body: record("PublishRevision", optional({ note: revisionNote("What changed, for the client.") })),
+  body: record(
+    "PublishRevision",
+    optional({
+      note: revisionNote("What changed, for the client. It is in the email."),
+      notify: flag("Whether the client gets an email with the note and the link.", true),
+      recipients: addressees("everyone who got the last email with the proposal, or nobody."),
+    }),
+  ),
   bodyOptional: true,
   answers: { 200: { description: "Published.", body: PublishedRevision, headers: etag } },
   errors: {

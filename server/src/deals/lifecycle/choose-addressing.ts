@@ -30,7 +30,7 @@ export function chooseAddressing(
     throw invalid({
       recipients: "are required: neither the email draft nor the recipient's contact has an email address",
     });
-  const people = removeDuplicates(recipients.map(checkPerson));
+  const people = removeDuplicateAddressees(recipients.map(checkPerson));
   if (people.length > maxRecipients)
     throw invalid({ recipients: `must be at most ${maxRecipients} at a time` });
   return {
@@ -80,7 +80,7 @@ function checkPerson({ name, email }: Person): Person {
 }
 
 /** Removes repeated addresses, so that no recipient gets the same email twice. */
-function removeDuplicates(people: readonly Person[]): readonly Person[] {
+export function removeDuplicateAddressees(people: readonly Person[]): readonly Person[] {
   return [...Map.groupBy(people, ({ email }) => toEmailKey(email)).values()].flatMap(
     ([first]) => first ?? [],
   );

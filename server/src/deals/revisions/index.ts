@@ -1,1 +1,1 @@
-export { revisionRoutes } from "./revisions.routes.ts";
+export { createRevisionRoutes } from "./revisions.routes.ts";

@@ -25,7 +25,13 @@ import {
   toTree,
 } from "../../records/items/index.ts";
 import { hashContent } from "../../records/versions/index.ts";
-import { assertSendable, decideTransition } from "../lifecycle/index.ts";
+import { mailRevision } from "../client-mail/index.ts";
+import {
+  assertSendable,
+  decideTransition,
+  type Lifecycle,
+  removeDuplicateAddressees,
+} from "../lifecycle/index.ts";
 import { mergeChoices } from "./merge-choices.ts";
 import { getPublishedRevision } from "./read-revisions.ts";
 
@@ -38,6 +44,7 @@ interface Published extends PublishedRevision {
 
 /** Replaces the offer by the draft of its next revision, in one transaction. */
 export async function publishRevision(
+  lifecycle: Lifecycle,
   context: Context,
   draftId: string,
   body: Body = {},
@@ -46,7 +53,7 @@ export async function publishRevision(
   const { proposal, decision } = await changeLockedProposal(
     context,
     (tx) => lockOriginal(tx, context, originalId),
-    (locked) => decidePublication(context, locked, draftId, body),
+    (locked) => decidePublication(lifecycle, context, locked, draftId, body),
   );
   return {
     revision: await getPublishedRevision(context, originalId, proposal.revision_number),
@@ -73,38 +80,65 @@ async function lockOriginal(tx: Tx, context: Context, id: string): Promise<Propo
 
 const decided: ReadonlySet<Proposal["status"]> = new Set(["WON", "LOST", "CANCELLED"]);
 
-async function decidePublication(context: Context, locked: LockedProposal, draftId: string, body: Body) {
+async function decidePublication(
+  { links, mailing }: Lifecycle,
+  context: Context,
+  locked: LockedProposal,
+  draftId: string,
+  { note: text = "", notify = true, recipients: given }: Body,
+) {
   const { proposal: original, tx, at } = locked;
-  const { organization_id: organizationId, id } = original;
   const draft = await lockForMember(tx, context, draftId, "edit content");
   const content = toPublishedContent(original, draft);
   await assertSendable(tx, { ...draft, ...toFields(content, original.sent_to) }, at);
-
-  const before = await items.listOfOwner(tx, organizationId, id);
-  const draftRows = await items.listOfOwner(tx, organizationId, draftId);
-  const currency = await getCurrency(tx, { ...original, settings: content.settings });
-  const { rows, dropped } = mergeRows(draftRows, before, draft, currency, at);
-  const { written, archived, rows: after } = planRows(before, rows, at);
-  if (written.length + archived.length === 0 && isSame(content, toContent(original)))
-    throw invalid({ id: "is a draft without changes: edit it before you publish it" });
-
-  const owner = { organizationId, id, owner: "proposal" } as const;
+  const { before, after, dropped } = await replaceItems(locked, draft, content);
   await removeDraftRevision(tx, draft);
   await logChange(tx, context, draft, ["proposal_deleted"]);
-  await items.write(tx, owner, { archived }, at);
-  await items.replaceRows(tx, owner, written);
 
-  const facts = { revision: original.revision_number + 1, note: body.note ?? null };
+  const note = text.trim() || null;
+  const recipients = given ? removeDuplicateAddressees(given) : original.sent_to;
+  const link = await links.ensureShared(tx, original, at);
+  const facts = { revision: original.revision_number + 1, note };
   const change = await decideTransition(locked, "publish", {
-    fields: { ...toFields(content, original.sent_to), revision_note: facts.note },
-    metadata: { ...facts, totals_before: original.cached_totals },
+    fields: {
+      ...toFields(content, recipients),
+      sent_to: recipients,
+      share_link_id: link.id,
+      revision_note: note,
+    },
+    metadata: facts,
     audit: {
       ...facts,
       content_before: hashContent(original, before),
       content_after: hashContent({ ...original, ...content }, after),
     },
+    async next(proposal) {
+      const senderId = context.caller.userId;
+      if (notify) await mailRevision(tx, mailing, { proposal, senderId, url: link.url, recipients, note });
+      return undefined;
+    },
   });
   return { ...change, pages: toPagesOfRows(after), dropped };
+}
+
+/** Writes the items of the draft, with the client's choices, into the original. */
+async function replaceItems(
+  { proposal: original, tx, at }: LockedProposal,
+  draft: Proposal,
+  content: Content,
+) {
+  const { organization_id: organizationId, id } = original;
+  const before = await items.listOfOwner(tx, organizationId, id);
+  const drafted = await items.listOfOwner(tx, organizationId, draft.id);
+  const currency = await getCurrency(tx, { ...original, settings: content.settings });
+  const { rows, dropped } = mergeRows(drafted, before, draft, currency, at);
+  const { written, archived, rows: after } = planRows(before, rows, at);
+  if (written.length + archived.length === 0 && isSame(content, toContent(original)))
+    throw invalid({ id: "is a draft without changes: edit it before you publish it" });
+  const owner = { organizationId, id, owner: "proposal" } as const;
+  await items.write(tx, owner, { archived }, at);
+  await items.replaceRows(tx, owner, written);
+  return { before, after, dropped };
 }
 
 /**

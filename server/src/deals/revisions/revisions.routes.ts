@@ -1,11 +1,12 @@
 import { operations } from "@proffer/contract";
+import type { Lifecycle } from "../lifecycle/index.ts";
 import { toEtag } from "../../proposals/index.ts";
 import { created, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import { createRevision } from "./create-revision.ts";
 import { publishRevision } from "./publish-revision.ts";
 import { compareRevisions, listRevisions } from "./read-revisions.ts";
 
-export const revisionRoutes: readonly Route[] = [
+export const createRevisionRoutes = (lifecycle: Lifecycle): readonly Route[] => [
   route(operations.createRevision, async ({ context, params, body }) => {
     const id = await createRevision(context, params.id, body);
     return created({ id }, `/api/proposals/${id}`);
@@ -20,7 +21,7 @@ export const revisionRoutes: readonly Route[] = [
   ),
 
   route(operations.publishRevision, async ({ context, params, body }) => {
-    const { version, ...published } = await publishRevision(context, params.draft_id, body);
+    const { version, ...published } = await publishRevision(lifecycle, context, params.draft_id, body);
     return ok(published, { etag: toEtag(version) });
   }),
 ];

@@ -1,7 +1,7 @@
 import type { ImportPage } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { signedByGrace } from "../../../test/deals.ts";
+import { grace, signedByGrace } from "../../../test/deals.ts";
 import type { TestAnswer } from "../../../test/harness.ts";
 import { createTestProposal, fixed, line } from "../../../test/proposals.ts";
 import { type Offer, sendOffer } from "../../../test/recipients.ts";
@@ -247,6 +247,39 @@ describe.each(engines)("a revision on %s", (engine) => {
         content_after: hash,
       });
       expect(entry.content_before).not.toBe(entry.content_after);
+    });
+
+    it("is mailed with its note to the recipients of the last email, unless the sender wants no email", async () => {
+      const { url, reader, findId } = await send();
+      const mails = async () => {
+        const { data } = (await client.get(`${url}/mails?kind=revision`)).body;
+        return data.map(({ to, subject }: { to: string; subject: string }) => [to, subject]);
+      };
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      await publish(draft, { notify: false });
+      expect(await mails()).toEqual([]);
+      const next = await start(url);
+      await setPrice(next.url, findId("Design"), 800);
+      await publish(next, { note: "Now cheaper" });
+      expect(await mails()).toEqual([[grace.email, "New version: Website relaunch"]]);
+      const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
+      expect(mail.text).toContain("Now cheaper");
+      expect(mail.text).toContain(reader.token);
+      const last = await start(url);
+      await setPrice(last.url, findId("Design"), 700);
+      const ada = { name: "Ada", email: "ada@example.com" };
+      await publish(last, { recipients: [ada, ada] });
+      expect((await mails()).map(([to]: string[]) => to)).toEqual([ada.email, grace.email]);
+    });
+
+    it("is in the activity with its number and note", async () => {
+      const { id, url, findId } = await send();
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      await publish(draft, { note: "Cheaper" });
+      const { data } = (await client.get("/api/activity?event_type=proposal_revised&limit=1")).body;
+      expect(data).toMatchObject([{ proposal: { id }, metadata: { revision: 2, note: "Cheaper" } }]);
     });
 
     it("keeps the client's choices of the meantime, unless the sender changed them or they no longer fit", async () => {

@@ -28,8 +28,8 @@ export type RecordedEvent = Omit<EventRow, "metadata_json"> & {
  */
 export type EventType =
   | (typeof eventTypes)[number]
-  | "proposal_created"
   | "proposal_revised"
+  | "proposal_created"
   | "proposal_updated"
   | "proposal_archived"
   | "proposal_unarchived"
