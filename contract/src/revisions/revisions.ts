@@ -5,7 +5,7 @@ import { ids, times } from "../example-ids.ts";
 import { addressees } from "../lifecycle/send-proposal.ts";
 import { onePage, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
-import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
+import { ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { currencyCode, flag, id, list, text, timestamp } from "../schema/scalars.ts";
@@ -45,10 +45,13 @@ const DroppedSelection = record(
     name: text("Its name.", 500),
     reason: choice(["removed", "replaced", "not_possible"], {
       description:
-        "removed: the new revision does not have it. replaced: the sender chose another value. not_possible: the new rules of the item or of its group do not allow it.",
+        "removed: the new revision does not have the item. replaced: the sender set a different value. not_possible: the new rules of the item or of its group do not allow it.",
     }),
   },
-  { description: "A selection of the client that the new revision does not keep." },
+  {
+    description:
+      "A selection that the client made after the draft was started, and that the new revision does not keep.",
+  },
 );
 export type DroppedSelection = Static<typeof DroppedSelection>;
 
@@ -57,7 +60,7 @@ const PublishedRevision = record("PublishedRevision", {
   dropped_selections: list(
     DroppedSelection,
     5_000,
-    "Selections of the client that the new revision does not keep.",
+    "Selections made after the draft was started that the new revision does not keep.",
   ),
 });
 export type PublishedRevision = Static<typeof PublishedRevision>;
@@ -151,16 +154,20 @@ export const publishRevision = operation({
     optional({
       note: revisionNote("What changed, for the client. It is in the email."),
       notify: flag("Whether the client gets an email with the note and the link.", true),
-      recipients: addressees("everyone who got the last email with the proposal, or nobody."),
+      recipients: addressees(
+        "everyone who got an email with the proposal. People who got an earlier email can still accept.",
+      ),
     }),
   ),
   bodyOptional: true,
-  answers: { 200: { description: "Published.", body: PublishedRevision, headers: etag } },
+  answers: { 200: { description: "Published.", body: PublishedRevision } },
   errors: {
     400: invalid,
     403: forbiddenOrReadOnly,
     404: notFound("The draft"),
-    409: conflict("The client or a member has decided the proposal in the meantime. The draft stays."),
+    409: conflict(
+      "The proposal was decided, or its content was changed after the draft was started. The draft stays.",
+    ),
     412: versionMismatch,
   },
   examples: {

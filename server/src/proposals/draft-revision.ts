@@ -1,14 +1,39 @@
 import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Context, Tx } from "../context.ts";
 import { items, type StoredItem, toPagesOfRows } from "../records/items/index.ts";
+import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { createId } from "../platform/ids.ts";
+import { hashText } from "../records/audit-trail/index.ts";
 import { type Content, toFields } from "./content.ts";
 import { removeProposal } from "./deleted/deleted-proposals.store.ts";
-import { recount } from "./proposal-counts.store.ts";
 import type { Proposal, RevisionBase } from "./proposal.ts";
 import { insertIfFree } from "./proposals.store.ts";
 import { pricePages } from "./reprice.ts";
 import { initialColumns } from "./tables.ts";
+
+/**
+ * Hashes an offer without its choices and its expiry. These two can change while the proposal has a draft
+ * revision.
+ */
+export function hashOffer(
+  { name, description, settings, design }: Pick<Proposal, "name" | "description" | "settings" | "design">,
+  rows: readonly StoredItem[],
+): string {
+  const offered = rows
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, parent_id, order_key, content_json, ...row }) => [
+      id,
+      parent_id,
+      row.name,
+      order_key,
+      JSON.parse(content_json, (key, value: unknown) => (choiceFields.has(key) ? undefined : value)),
+    ]);
+  const terms = { ...settings, expiring_on: null };
+  return hashText(toCanonicalJson({ name, description, settings: terms, design, offered }));
+}
+
+/** The fields that a choice can change. `current` is the quantity. */
+const choiceFields: ReadonlySet<string> = new Set(["selected", "isSelected", "current"]);
 
 /** The draft of the next revision of a proposal, ready to be written. */
 export interface NewDraftRevision {
@@ -60,11 +85,9 @@ export async function insertDraftRevision(
     tx,
     rows.map((row) => ({ ...row, ...outside, archived_at: null })),
   );
-  await recount(tx, null, draft);
 }
 
 /** Removes a locked draft revision with all its data, after it was published. */
 export async function removeDraftRevision(tx: Tx, draft: Proposal): Promise<void> {
-  await recount(tx, draft, { ...draft, deleted_at: draft.updated_at });
   await removeProposal(tx, draft);
 }

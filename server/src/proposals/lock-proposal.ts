@@ -17,7 +17,7 @@ export async function lockForMember(tx: Tx, context: Context, id: string, action
 }
 
 /** Asserts that the proposal has no draft revision, which will replace its content. */
-async function assertNoDraft(tx: Tx, proposal: Proposal): Promise<void> {
+export async function assertNoDraft(tx: Tx, proposal: Proposal): Promise<void> {
   const draft = await findDraftOf(tx, proposal);
   if (!draft) return;
   const message = "The proposal has a draft revision: edit or discard the draft";

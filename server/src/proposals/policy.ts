@@ -1,5 +1,5 @@
 import type { Caller } from "../context.ts";
-import { forbidden } from "../platform/errors.ts";
+import { forbidden, invalid } from "../platform/errors.ts";
 import type { Role, StoredStatus } from "../schema.ts";
 import type { Proposal } from "./proposal.ts";
 
@@ -7,7 +7,12 @@ import type { Proposal } from "./proposal.ts";
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
 /** Actions that the draft of a revision allows. The original is changed, sent and filed instead of it. */
-const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>(["edit content", "change expiry", "delete"]);
+const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>([
+  "annotate",
+  "edit content",
+  "change expiry",
+  "delete",
+]);
 
 export type Action =
   /**
@@ -31,10 +36,26 @@ export type Action =
 const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
 const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations", "owner_id"]);
+const expiry = "settings.expiring_on";
 
-/** Returns the action of changing these fields of a proposal. */
+/** Returns the action of changing these fields of a proposal. Dots separate the names of nested fields. */
 export function toEditAction(fields: readonly string[]): Action {
-  return fields.every((field) => annotations.has(field)) ? "annotate" : "edit content";
+  const others = fields.filter((field) => !annotations.has(field.split(".")[0] ?? ""));
+  if (others.length === 0) return "annotate";
+  return others.every((field) => field === expiry) ? "change expiry" : "edit content";
+}
+
+/** Fields that a draft revision does not have, because its original keeps them. */
+const ofOriginal: ReadonlySet<string> = new Set([...annotations, "proposal_number", "is_template"]);
+
+/** Asserts that a proposal has these fields. Throws 400 for the fields that a draft revision does not have. */
+export function assertOwnFields({ kind }: Pick<Proposal, "kind">, fields: readonly string[]): void {
+  if (kind !== "revision") return;
+  const foreign = fields.filter((field) => ofOriginal.has(field.split(".")[0] ?? ""));
+  if (foreign.length > 0)
+    throw invalid(
+      Object.fromEntries(foreign.map((field) => [field, "belongs to the original of the draft revision"])),
+    );
 }
 
 const everyMember: readonly Role[] = ["owner", "admin", "member"];

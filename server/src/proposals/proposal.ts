@@ -20,10 +20,14 @@ export interface JsonFields {
   readonly base: RevisionBase | null;
 }
 
-/** Facts about an original that can change while it has a draft revision. */
+/** The state of an original and of its draft revision when the draft was started. */
 export interface RevisionBase {
+  /** The choices in the draft, which the client can change in the original in the meantime. */
   readonly choices: Choices;
+  /** The expiry in the draft, which members can change in the original in the meantime. */
   readonly expiring_on: string | null;
+  /** Hash of the rest of the original (`hashOffer`), which must stay the same. */
+  readonly offer_sha256: string;
 }
 
 /** A proposal or template without its pages. */

@@ -113,6 +113,8 @@ export async function findDraftOf(
 export interface DetailState extends WithStateId {
   readonly isStarred: boolean;
   readonly draft: DraftRevision | undefined;
+  /** The original of a draft revision. */
+  readonly original: Pick<Proposal, "name" | "revision_number"> | undefined;
   /** State id of the last change of any user profile. */
   readonly peopleStateId: string | null;
 }
@@ -133,8 +135,16 @@ const detailState = compileQuery(
           .onRef("drafts.revision_of", "=", "proposals.id")
           .on("drafts.deleted_at", "is", null),
       )
+      .leftJoin("proposals as originals", (join) =>
+        join
+          .onRef("originals.organization_id", "=", "proposals.organization_id")
+          .onRef("originals.id", "=", "proposals.revision_of")
+          .on("originals.deleted_at", "is", null),
+      )
       .select([
         "proposals.state_id",
+        "originals.name",
+        "originals.revision_number",
         "stars.proposal_id as starred",
         "drafts.id",
         "drafts.created_at",
@@ -154,9 +164,14 @@ export async function findDetailState(
 ): Promise<DetailState | undefined> {
   const [row] = await detailState(read, given);
   if (!row) return undefined;
-  const { state_id, starred, people, id, created_at, created_by, updated_at } = row;
-  const draft = id && created_at && updated_at ? { id, created_at, created_by, updated_at } : undefined;
-  return { state_id, isStarred: starred !== null, peopleStateId: people, draft };
+  const { state_id, starred, people, id, created_at, created_by, updated_at, name, revision_number } = row;
+  return {
+    state_id,
+    isStarred: starred !== null,
+    peopleStateId: people,
+    draft: id && created_at && updated_at ? { id, created_at, created_by, updated_at } : undefined,
+    original: name !== null && revision_number !== null ? { name, revision_number } : undefined,
+  };
 }
 
 const shownStateIds = compileQuery(

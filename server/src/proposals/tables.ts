@@ -101,7 +101,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   revision_note: string | null;
   /** The original of a draft revision. */
   revision_of: string | null;
-  /** The state of the original when the draft revision was created: {choices, expiring_on}. */
+  /** The state of the original when the draft revision was created: RevisionBase. */
   base_json: string | null;
 }
 

@@ -1,5 +1,5 @@
 export { assertSendable } from "./assert-sendable.ts";
-export { chooseWords, listUsualRecipients, removeDuplicateAddressees } from "./choose-addressing.ts";
+export { chooseWords, listUsualRecipients, toAddressees } from "./choose-addressing.ts";
 export { acceptProposal, declineProposal, findDeclineRefusal } from "./accept-or-decline.ts";
 export { listPendingParties, listCompletedParties } from "./list-parties.ts";
 export { decideTransition } from "./transition-change.ts";

@@ -4,6 +4,7 @@ import { AppError, forbidden } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
 import {
   findDraftOf,
+  hashOffer,
   insertDraftRevision,
   lockForMember,
   type Content,
@@ -12,7 +13,13 @@ import {
 } from "../../proposals/index.ts";
 import { getVersion, toRestoredContent } from "../../proposals/version-history/index.ts";
 import { logChange } from "../../records/change-log/index.ts";
-import { items, listChoices, toPagesOfRows } from "../../records/items/index.ts";
+import {
+  type Choices,
+  items,
+  listChoices,
+  type StoredItem,
+  toPagesOfRows,
+} from "../../records/items/index.ts";
 
 type Body = NonNullable<BodyOf<typeof operations.createRevision>>;
 
@@ -39,8 +46,10 @@ export async function createRevision(
       content: toDraftContent(start.content),
       rows: start.rows,
       base: {
-        choices: listChoices(toPagesOfRows(rows)),
-        expiring_on: original.settings.expiring_on ?? null,
+        // Choices of the client that an earlier version does not have are merged when the draft is published.
+        choices: { ...toChoices(rows), ...toChoices(start.rows) },
+        expiring_on: start.content.settings.expiring_on ?? null,
+        offer_sha256: hashOffer(original, rows),
       },
     };
     await insertDraftRevision(tx, context, original, draft);
@@ -59,6 +68,15 @@ async function assertNoDraft(tx: Tx, original: Proposal): Promise<void> {
   const draft = await findDraftOf(tx, original);
   if (!draft) return;
   throw new AppError("CONFLICT", "The proposal already has a draft revision", { draft_id: draft.id });
+}
+
+function toChoices(rows: readonly StoredItem[]): Choices {
+  return Object.fromEntries(
+    [...listChoices(toPagesOfRows(rows))].map(([id, { selected, quantity }]) => [
+      id,
+      { selected, ...(quantity !== undefined && { quantity }) },
+    ]),
+  );
 }
 
 /** Numbers are unique, so only the original has the number. */

@@ -1,6 +1,5 @@
 import { operations } from "@proffer/contract";
 import type { Lifecycle } from "../lifecycle/index.ts";
-import { toEtag } from "../../proposals/index.ts";
 import { created, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import { createRevision } from "./create-revision.ts";
 import { publishRevision } from "./publish-revision.ts";
@@ -20,8 +19,7 @@ export const createRevisionRoutes = (lifecycle: Lifecycle): readonly Route[] => 
     ok(await compareRevisions(context, params.id, params.number, query.from)),
   ),
 
-  route(operations.publishRevision, async ({ context, params, body }) => {
-    const { version, ...published } = await publishRevision(lifecycle, context, params.draft_id, body);
-    return ok(published, { etag: toEtag(version) });
-  }),
+  route(operations.publishRevision, async ({ context, params, body }) =>
+    ok(await publishRevision(lifecycle, context, params.draft_id, body)),
+  ),
 ];

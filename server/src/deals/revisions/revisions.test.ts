@@ -35,6 +35,16 @@ describe.each(engines)("a revision on %s", (engine) => {
     client.post(`${draft.url}/publish`, body);
   const setPrice = (url: string, itemId: string, value: number): Promise<TestAnswer> =>
     client.patch(`${url}/items/${itemId}`, { price: fixed(value) });
+  const readVersion = async (url: string): Promise<{ version: number }> => {
+    const { headers } = await client.get(url);
+    return { version: Number(/\d+/.exec(String(headers["etag"]))?.[0]) };
+  };
+  const inDays = (days: number): string => new Date(Date.parse(app.clock.now()) + days * day).toISOString();
+  const listColumns = async (url: string): Promise<unknown[]> => {
+    const [page] = (await client.get(url)).body.pages;
+    const { columns } = page.children[2];
+    return columns.map(({ name, isSelected }: { name: string; isSelected: boolean }) => [name, isSelected]);
+  };
   const names = async (url: string): Promise<string[]> => {
     const [page] = (await client.get(url)).body.pages;
     return page.children[0].line_items.map(({ name }: { name: string }) => name);
@@ -96,20 +106,39 @@ describe.each(engines)("a revision on %s", (engine) => {
       expect(await read()).toEqual(before);
     });
 
-    it("can be neither sent, starred, archived, exported nor made a template", async () => {
+    it("can be neither sent, revised, starred, archived nor exported", async () => {
       const draft = await start((await send()).url);
       const answers = [
         await client.post(`${draft.url}/send`, { recipients: [{ name: "A", email: "a@example.com" }] }),
         await client.post(`${draft.url}/status`, { status: "SENT" }),
         await client.post(`${draft.url}/rotate-link`),
         await client.post(`${draft.url}/archive`),
-        await client.patch(draft.url, { tags: ["x"] }),
         await client.get(`${draft.url}/export`),
         await client.post(`${draft.url}/revisions`),
         await client.post(`${draft.url}/star`),
-        await client.patch(draft.url, { is_template: true }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403, 400, 400]);
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 400]);
+    });
+
+    it("has none of the fields that its original keeps: 400, beside other fields too", async () => {
+      const draft = await start((await send()).url);
+      const fields = {
+        tags: ["leaked"],
+        notes: "Call",
+        proposal_number: "P-77",
+        owner_id: client.userId,
+        integrations: { crm: null },
+        is_template: true,
+      };
+      const { status, body } = await client.patch(draft.url, { name: "New", ...fields });
+      expect([status, Object.keys(body.error.details).toSorted()]).toEqual([
+        400,
+        Object.keys(fields).toSorted(),
+      ]);
+      const { version } = await readVersion(draft.url);
+      const operations = [{ type: "set", id: draft.id, field: "tags", to: ["leaked"], was: [] }];
+      expect((await client.post(`${draft.url}/changes`, { version, operations })).status).toBe(400);
+      expect((await client.get("/api/tags?search=leaked")).body.data).toEqual([]);
     });
 
     it("exists once: a second one is 409 with the id of the first, also at the same moment", async () => {
@@ -147,8 +176,12 @@ describe.each(engines)("a revision on %s", (engine) => {
         expect([status, body.error.details]).toEqual([403, { draft_id: draft.id }]);
       expect((await client.patch(url, { tags: ["web"], notes: "Call" })).status).toBe(200);
       expect((await client.patch(url, { owner_id: colleague.userId })).status).toBe(200);
-      const expiring_on = new Date(Date.parse(app.clock.now()) + day).toISOString();
+      const expiring_on = inDays(1);
       expect((await client.patch(url, { settings: { expiring_on } })).status).toBe(200);
+      expect((await client.patch(url, { notes: "x", settings: { expiring_on: inDays(2) } })).status).toBe(
+        200,
+      );
+      expect((await client.post(`${url}/status`, { status: "DRAFT" })).status).toBe(403);
       await client.delete(draft.url);
       expect((await client.patch(url, { name: "Other" })).status).toBe(200);
     });
@@ -361,13 +394,13 @@ describe.each(engines)("a revision on %s", (engine) => {
     });
 
     it("opens an expired proposal again if the draft has a later expiry, and is refused otherwise", async () => {
-      const soon = new Date(Date.parse(app.clock.now()) + day).toISOString();
+      const soon = inDays(1);
       const { url, findId } = await send({ expiring_on: soon });
       app.clock.advance(2 * day);
       const draft = await start(url);
       await setPrice(draft.url, findId("Design"), 900);
       expect((await publish(draft)).body.error.details).toHaveProperty("settings.expiring_on");
-      const later = new Date(Date.parse(app.clock.now()) + day).toISOString();
+      const later = inDays(1);
       await client.patch(draft.url, { settings: { expiring_on: later } });
       expect((await publish(draft)).body).toMatchObject({ revision: { number: 2 } });
       expect((await client.get(url)).body).toMatchObject({
@@ -379,7 +412,7 @@ describe.each(engines)("a revision on %s", (engine) => {
     it("keeps an expiry that the original got in the meantime, and a status on hold", async () => {
       const { url, findId } = await send();
       const draft = await start(url);
-      const expiring_on = new Date(Date.parse(app.clock.now()) + day).toISOString();
+      const expiring_on = inDays(1);
       await client.patch(url, { settings: { expiring_on } });
       await client.post(`${url}/status`, { status: "ON_HOLD" });
       await setPrice(draft.url, findId("Design"), 900);
@@ -387,11 +420,123 @@ describe.each(engines)("a revision on %s", (engine) => {
       expect((await client.get(url)).body).toMatchObject({ status: "ON_HOLD", settings: { expiring_on } });
     });
 
+    it("merges choices into a draft that began with an earlier version", async () => {
+      const { url, reader, findId } = await send();
+      await reader.select(findId("Icons"));
+      await reader.post("selections", { item_id: findId("Hosting"), quantity: 7 });
+      const [first] = (await client.get(`${url}/revisions`)).body.data;
+      const draft = await start(url, { version_id: first.version_id });
+      await setPrice(draft.url, findId("Design"), 900);
+      expect((await publish(draft)).body).toMatchObject({
+        revision: { totals: { once: 1100 } },
+        dropped_selections: [],
+      });
+      const [page] = (await client.get(url)).body.pages;
+      const [, icons, seats] = page.children[0].line_items;
+      expect([icons.selected, seats.price.quantity.current]).toEqual([true, 7]);
+    });
+
+    it("reports an option that the client deselected and that must stay selected now", async () => {
+      const { url, reader, findId } = await send();
+      await reader.select(findId("Icons"));
+      const draft = await start(url);
+      await reader.select(findId("Icons"), false);
+      await client.patch(`${draft.url}/items/${findId("Work")}`, { selection_type: "single" });
+      const { body } = await publish(draft);
+      expect(body.dropped_selections).toEqual([
+        { item_id: findId("Icons"), name: "Icons", reason: "not_possible" },
+      ]);
+    });
+
+    it("keeps the client's column of a single choice, or the old column if the client's column is gone", async () => {
+      const { url, reader, findId } = await sendOffer(app, client);
+      const draft = await start(url);
+      await reader.select(findId("Large"));
+      await client.patch(draft.url, { name: "Second offer" });
+      expect((await publish(draft)).body.dropped_selections).toEqual([]);
+      expect(await listColumns(url)).toEqual([
+        ["Small", false],
+        ["Large", true],
+      ]);
+      const next = await start(url);
+      await reader.select(findId("Small"));
+      const [page] = (await client.get(next.url)).body.pages;
+      const columns = page.children[2].columns.filter(({ name }: { name: string }) => name !== "Small");
+      await client.patch(`${next.url}/items/${findId("Hosting")}`, { columns });
+      expect((await publish(next)).body.dropped_selections).toEqual([
+        { item_id: findId("Small"), name: "Small", reason: "removed" },
+      ]);
+      expect(await listColumns(url)).toEqual([["Large", true]]);
+    });
+
+    it("plans reminders for its new expiry", async () => {
+      const { url, findId } = await send({ expiring_on: inDays(10), reminders: { before_expiry_days: [2] } });
+      const draft = await start(url);
+      await client.patch(draft.url, { settings: { expiring_on: inDays(30) } });
+      await setPrice(draft.url, findId("Design"), 900);
+      await publish(draft);
+      const jobs = await app.db.read
+        .selectFrom("jobs")
+        .select("run_at")
+        .where("kind", "=", "reminder")
+        .execute();
+      expect(
+        jobs
+          .map(({ run_at }) => run_at)
+          .toSorted()
+          .at(-1)
+          ?.slice(0, 10),
+      ).toBe(inDays(28).slice(0, 10));
+    });
+
+    it("counts the library items of the draft as used in the original", async () => {
+      const { id, url, findId } = await send();
+      const item = await client.post("/api/library-items", line("Training", 300));
+      const library_item_id = item.body.data.id;
+      const draft = await start(url);
+      const target_group_id = findId("Work");
+      const inserted = await client.post(`${draft.url}/library-insertions`, {
+        type: "line_item",
+        library_item_id,
+        target_group_id,
+      });
+      expect(inserted.status).toBe(201);
+      const uses = async () => {
+        const { data } = (await client.get(`/api/library-items/${library_item_id}/uses`)).body;
+        return data.map((each: { id: string }) => each.id);
+      };
+      expect(await uses()).toEqual([id]);
+      await publish(draft);
+      expect(await uses()).toEqual([id]);
+    });
+
+    it("lets everyone who got an earlier email accept", async () => {
+      const { url, reader, findId } = await send();
+      const draft = await start(url);
+      await setPrice(draft.url, findId("Design"), 900);
+      const recipients = [{ name: "Ada", email: "ada@example.com" }];
+      expect((await client.post(`${draft.url}/publish`, { recipients, notify: false })).status).toBe(400);
+      expect((await publish(draft, { recipients })).status).toBe(200);
+      expect((await reader.post("accept", decision)).status).toBe(200);
+    });
+
+    it("does not void signatures if nothing was changed, whatever the order of the settings", async () => {
+      const { url, reader } = await send({
+        expiring_on: inDays(3),
+        signing: { ...signedByGrace, company_signer: client.userId },
+      });
+      const draft = await start(url);
+      const signature = { type: "typed", value: "Grace Hopper" };
+      await reader.post("sign", { full_name: "Grace Hopper", consent: true, signature });
+      expect((await publish(draft)).status).toBe(400);
+      expect((await client.get(url)).body.status).toBe("PENDING");
+    });
+
     it("is refused without changes, for another version of the draft, and for a proposal that is no draft", async () => {
       const { url, findId } = await send();
       const draft = await start(url);
       expect((await publish(draft)).body.error.details).toEqual({
-        id: "is a draft without changes: edit it before you publish it",
+        draft_id: "is a draft without changes: edit it before you publish it",
       });
       await setPrice(draft.url, findId("Design"), 900);
       const stale = await client.post(`${draft.url}/publish`, undefined, { "if-match": '"1"' });
@@ -433,6 +578,31 @@ describe.each(engines)("a revision on %s", (engine) => {
       await client.delete(draft.url);
       await start(url);
       expect((await client.post(`${draft.url}/undelete`)).status).toBe(409);
+    });
+
+    it("cannot be restored after its original was changed: it would overwrite the change", async () => {
+      const { url, reader, findId } = await send();
+      const draft = await start(url);
+      await client.delete(draft.url);
+      await reader.select(findId("Icons"));
+      expect((await client.post(`${draft.url}/undelete`)).status).toBe(200);
+      await client.delete(draft.url);
+      await setPrice(url, findId("Design"), 1234);
+      expect((await client.post(`${draft.url}/undelete`)).status).toBe(409);
+    });
+
+    it("stays discarded or is restored as a whole if both happen at once with its original's deletion", async () => {
+      for (let round = 0; round < 5; round++) {
+        const { url } = await send();
+        const draft = await start(url);
+        await client.delete(draft.url);
+        await Promise.all([client.post(`${draft.url}/undelete`), client.delete(url)]);
+        expect((await client.get(draft.url)).status).toBe(404);
+        const undeleted = await start((await send()).url);
+        await client.delete(undeleted.url);
+        const answers = await Promise.all([1, 2].map(() => client.post(`${undeleted.url}/undelete`)));
+        expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      }
     });
 
     it("goes and comes back with its original", async () => {

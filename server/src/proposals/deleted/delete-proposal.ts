@@ -12,7 +12,7 @@ export async function deleteProposal(context: Context, id: string): Promise<void
     // Tags without a proposal must not be suggested.
     await replaceTags(tx, proposal.organization_id, id, []);
     if (proposal.kind === "revision") await logDraftChange(tx, context, proposal, "revision_discarded");
-    else await deleteDraftOf(tx, proposal, at);
+    else await deleteDraftOf(tx, context, proposal, at);
     return { fields: { deleted_at: at }, events: [{ type: "proposal_deleted" }] };
   });
 }

@@ -18,6 +18,7 @@ export function listDeleted(read: Reader, limit: number): Promise<DeletedOfAnyOr
     .innerJoin("organizations", "organizations.id", "proposals.organization_id")
     .select(["proposals.id", "proposals.name", "proposals.deleted_at", "organizations.name as organization"])
     .where("proposals.deleted_at", "is not", null)
+    .where("proposals.kind", "<>", "revision")
     .orderBy("proposals.deleted_at", "desc")
     .limit(limit)
     .execute();
@@ -82,6 +83,22 @@ export async function lockDeleted(tx: Tx, organizationId: string, id: string): P
     .returningAll()
     .executeTakeFirst();
   return row && toProposal(row);
+}
+
+/** Finds the id of the original, if a deleted proposal is a draft revision. */
+export async function findOriginalOfDeleted(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await read
+    .selectFrom("proposals")
+    .select("revision_of")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  return row?.revision_of ?? undefined;
 }
 
 type ProposalKey = Pick<Proposal, "organization_id" | "id">;

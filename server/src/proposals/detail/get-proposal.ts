@@ -5,7 +5,7 @@ import { notFound } from "../../platform/errors.ts";
 import { items } from "../../records/items/index.ts";
 import type { Links } from "../../records/share-links/index.ts";
 import { toDetail } from "../proposal.view.ts";
-import { findDetailState, findProposalById, listUsers } from "../proposals.store.ts";
+import { findDetailState, listUsers } from "../proposals.store.ts";
 import { findWholeProposal, type ItemFinder, type SizedProposal } from "./whole-proposal.ts";
 
 type Query = QueryOf<typeof operations.getProposal>;
@@ -36,14 +36,9 @@ export async function getProposal(
   );
   if (!found) throw notFound(id);
   const { state, value } = found;
-  const { isStarred, peopleStateId, draft } = state;
-  const { version, revision_of } = value.proposal;
-  const users = await listUsers(
-    read,
-    [value.proposal, { created_by: draft?.created_by ?? null }],
-    peopleStateId,
-  );
-  const original =
-    revision_of === null ? undefined : await findProposalById(read, organizationId, revision_of);
+  const { isStarred, peopleStateId, draft, original } = state;
+  const { version } = value.proposal;
+  const drafter = { created_by: draft?.created_by ?? null };
+  const users = await listUsers(read, [value.proposal, drafter], peopleStateId);
   return { detail: toDetail(value, { users, isStarred, now: clock.now(), draft, original }), version };
 }

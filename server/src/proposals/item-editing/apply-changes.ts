@@ -7,7 +7,15 @@ import { getTree, items, type Owner, toPages, assertTreeSize, toTree } from "../
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { changeProposal, type Proposal, replaceTags, toContent, toEditAction, toFields } from "../index.ts";
+import {
+  assertOwnFields,
+  changeProposal,
+  type Proposal,
+  replaceTags,
+  toContent,
+  toEditAction,
+  toFields,
+} from "../index.ts";
 import { applyOperations } from "./changes/apply-operations.ts";
 import type { Conflict, Outcome } from "./changes/document.ts";
 import { isSame } from "./changes/fields.ts";
@@ -32,10 +40,12 @@ export async function applyChanges(
   { version, operations }: ApplyChanges,
   prepared: readonly PreparedChange[],
 ): Promise<AppliedChanges> {
-  const fields = listTopFields(proposalId, operations);
-  const action = toEditAction(fields);
+  const paths = listPaths(proposalId, operations);
+  const fields = paths.map((path) => path.split(".")[0] ?? "");
+  const action = toEditAction(paths);
   const { proposal, decision } = await changeProposal(context, proposalId, action, async (locked) => {
     const { proposal: before, tx, at } = locked;
+    assertOwnFields(before, fields);
     if (version > before.version)
       throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
     const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
@@ -89,12 +99,10 @@ export async function applyChanges(
 /** The field that represents all objects below a proposal. */
 const pagesField = "pages";
 
-/** For each operation, returns the top-level proposal field that it changes. */
-function listTopFields(proposalId: string, operations: readonly ProposalChange[]): string[] {
+/** For each operation, returns the path of the proposal's field that it changes. */
+function listPaths(proposalId: string, operations: readonly ProposalChange[]): string[] {
   return operations.map((operation) =>
-    operation.type === "set" && operation.id === proposalId
-      ? (operation.field.split(".")[0] ?? "")
-      : pagesField,
+    operation.type === "set" && operation.id === proposalId ? operation.field : pagesField,
   );
 }
 

@@ -19,6 +19,8 @@ export interface OpenProposal {
   readonly tree: Tree;
   readonly at: string;
   readonly tx: Tx;
+  /** The original of a draft revision. */
+  readonly revisionOf: string | null;
 }
 
 export interface Change<T> {
@@ -51,7 +53,13 @@ export async function changeItems<T>(
     async ({ proposal: locked, tx, at }) => {
       const owner: Owner = { organizationId: locked.organization_id, id: proposalId, owner: "proposal" };
       const before = await getTree(tx, locked);
-      const { changes, metadata, result } = await decide({ owner, tree: before, at, tx });
+      const { changes, metadata, result } = await decide({
+        owner,
+        tree: before,
+        at,
+        tx,
+        revisionOf: locked.revision_of,
+      });
       if (!changes) return { unchanged: true as const, tree: before, result };
       const tree = applyToTree(before, changes);
       assertSingleChoice(tree, changes);

@@ -1,42 +1,48 @@
 import type { Column, Group, LineItem, Modification, Page, SideBySide } from "@proffer/contract";
 import type { StoredItem, Tree } from "./tree.ts";
 
-/** The selection and the quantity of an object, if it has them. */
+/** The selection and the quantity of an object, if it has one. */
 export interface Choice {
-  readonly name: string;
   readonly selected: boolean;
   readonly quantity?: number;
 }
 
-/** The choices of a proposal by the id of the item, column or modification. */
+/** Choices by the id of the item, column or modification. */
 export type Choices = Readonly<Record<string, Choice>>;
+
+/** A choice with its object. */
+export interface NamedChoice extends Choice {
+  readonly name: string;
+  /** The group, side-by-side, page or line item that contains the object. */
+  readonly parentId: string;
+}
 
 type Choosable = Group | SideBySide | Column | LineItem | Modification;
 
 /** Lists the choices on pages: what a client, or the sender in advance, has selected. */
-export function listChoices(pages: readonly Page[]): Choices {
-  const choices: Record<string, Choice> = {};
-  const add = (record: Choosable): void => {
-    const { selected, quantity } = isColumn(record)
-      ? { selected: record.isSelected, quantity: record.quantity }
-      : { selected: record.selected, quantity: "price" in record ? record.price.quantity : undefined };
-    const current = quantity?.current;
-    choices[record.id] = {
-      name: record.name,
-      selected,
-      ...(current !== undefined && { quantity: current }),
-    };
+export function listChoices(pages: readonly Page[]): ReadonlyMap<string, NamedChoice> {
+  const choices = new Map<string, NamedChoice>();
+  const add = (record: Choosable, parentId: string): void => {
+    choices.set(record.id, { ...toChoice(record), name: record.name, parentId });
   };
-  for (const child of pages.flatMap(({ children }) => children)) {
-    add(child);
-    if (child.type === "side_by_side") child.columns.forEach(add);
-    else
-      for (const line of child.line_items) {
-        add(line);
-        line.modifications.forEach(add);
-      }
-  }
+  for (const page of pages)
+    for (const child of page.children) {
+      add(child, page.id);
+      if (child.type === "side_by_side") for (const column of child.columns) add(column, child.id);
+      else
+        for (const line of child.line_items) {
+          add(line, child.id);
+          for (const modification of line.modifications) add(modification, line.id);
+        }
+    }
   return choices;
+}
+
+function toChoice(record: Choosable): Choice {
+  const { selected, quantity } = isColumn(record)
+    ? { selected: record.isSelected, quantity: record.quantity }
+    : { selected: record.selected, quantity: "price" in record ? record.price.quantity : undefined };
+  return { selected, ...(quantity?.current !== undefined && { quantity: quantity.current }) };
 }
 
 function isColumn(record: Choosable): record is Column {

@@ -8,7 +8,6 @@ const kept = (version: number, reason: StoredVersion["reason"], bytes = 1, sha25
   reason,
   bytes,
   sha256,
-  revision_number: null,
 });
 const roomy = { maxVersions: 100, maxBytes: 1000 };
 
@@ -28,16 +27,6 @@ describe("versions to delete for the newest one", () => {
     ];
     expect(chooseSurplus(versions, { ...roomy, maxVersions: 4 }).ids).toEqual(["v3"]);
     expect(chooseSurplus(versions, { ...roomy, maxVersions: 2 }).ids).toEqual(["v3", "v4", "v1"]);
-  });
-
-  it("are revisions only if no other versions are left", () => {
-    const revision = (version: number, number: number) => ({
-      ...kept(version, "revised"),
-      revision_number: number,
-    });
-    const versions = [revision(4, 3), kept(3, "won"), revision(2, 2), revision(1, 1)];
-    expect(chooseSurplus(versions, { ...roomy, maxVersions: 3 }).ids).toEqual(["v3"]);
-    expect(chooseSurplus(versions, { ...roomy, maxVersions: 2 }).ids).toEqual(["v3", "v1"]);
   });
 
   it("are as many as the size limit needs, counting shared content once and keeping it for other versions", () => {

@@ -11,12 +11,15 @@ export interface Surplus {
   readonly contents: readonly string[];
 }
 
-/** Reasons of versions that were stored while editing. */
+/**
+ * Reasons of versions that were stored while editing. These are deleted before the versions of sent or
+ * decided proposals.
+ */
 const ofEditing: ReadonlySet<StoredVersion["reason"]> = new Set(["created", "edited", "restored"]);
 
 /**
- * Chooses the versions to delete: first the oldest versions from editing, then the oldest of the others, and
- * last the oldest revisions. The newest version is first in the list and is never deleted.
+ * Chooses the versions to delete: first the oldest versions from editing, then the oldest of the others. The
+ * newest version is first in the list and is never deleted.
  */
 export function chooseSurplus(
   [newest, ...older]: readonly StoredVersion[],
@@ -24,9 +27,8 @@ export function chooseSurplus(
 ): Surplus {
   const oldestFirst = older.toReversed();
   const candidates = [
-    ...oldestFirst.filter((version) => isEdit(version)),
-    ...oldestFirst.filter((version) => !isEdit(version) && !isRevision(version)),
-    ...oldestFirst.filter((version) => isRevision(version)),
+    ...oldestFirst.filter(({ reason }) => ofEditing.has(reason)),
+    ...oldestFirst.filter(({ reason }) => !ofEditing.has(reason)),
   ];
   const staying = new Set(newest ? [newest, ...older] : []);
   const going: StoredVersion[] = [];
@@ -39,9 +41,6 @@ export function chooseSurplus(
   const contents = new Set(going.map(({ sha256 }) => sha256).filter((hash) => !needed.has(hash)));
   return { ids: going.map(({ id }) => id), contents: [...contents] };
 }
-
-const isRevision = ({ revision_number }: StoredVersion): boolean => revision_number !== null;
-const isEdit = ({ reason }: StoredVersion): boolean => ofEditing.has(reason);
 
 /** Sums the sizes of the contents. Content shared by several versions counts once. */
 function sumBytes(versions: Iterable<StoredVersion>): number {

@@ -15,12 +15,9 @@ export interface VersionsOf {
   readonly proposal_id: string;
 }
 
-/** The data of a stored version that decides whether to store a new version and which versions to delete. */
-export interface StoredVersion extends Pick<
-  VersionEntry,
-  "id" | "version" | "reason" | "sha256" | "revision_number"
-> {
-  /** Size of the version's content after compression. Several versions may share their content. */
+/** The data of a stored version for deciding whether to store a new version and which versions to delete. */
+export interface StoredVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
+  /** Size of the version's content after compression. Several versions may share the same content. */
   readonly bytes: number;
 }
 
@@ -37,8 +34,7 @@ export async function listStoredVersions(
         .onRef("contents.proposal_id", "=", "versions.proposal_id")
         .onRef("contents.sha256", "=", "versions.sha256"),
     )
-    .select(["versions.id", "versions.version", "versions.reason", "versions.sha256"])
-    .select(["versions.revision_number", "contents.bytes"])
+    .select(["versions.id", "versions.version", "versions.reason", "versions.sha256", "contents.bytes"])
     .where("versions.organization_id", "=", organization_id)
     .where("versions.proposal_id", "=", proposal_id)
     .orderBy("versions.version", "desc")

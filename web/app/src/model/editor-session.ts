@@ -142,7 +142,7 @@ export class EditorSession {
 
   /**
    * Writes to the device at the end of the event handler, with the latest values. A write does not wait for
-   * earlier writes, because the window may be closed right after a key.
+   * earlier writes, because a user may close the proposal right after a key.
    */
   #write(name: string, value: unknown): void {
     if (this.#unwritten.size === 0)
