@@ -76,6 +76,8 @@ export function toDetail(row: PlainRow) {
       lost: toTime(row["lost_at"]),
       cancelled: toTime(row["cancelled_at"]),
     },
+    revision: null,
+    revision_of: null,
     share_url: null,
     design: parse(row["design_json"]),
     totals: parse(row["totals_json"]),

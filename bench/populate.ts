@@ -45,7 +45,7 @@ export async function copyProposals(
     const rows = Array.from({ length: Math.min(rowsPerStatement, count - first) }, (_, index) => {
       const number = first + index;
       const source = sources[number % sources.length] as ProposalRow;
-      return { ...source, ...owner, ...copyNumbered(source, number, begin), revision: createId() };
+      return { ...source, ...owner, ...copyNumbered(source, number, begin), state_id: createId() };
     });
     const tags = rows.flatMap(({ id, tags_json }) =>
       (JSON.parse(tags_json) as string[]).map((tag) => ({

@@ -81,6 +81,7 @@ import {
   recordProposalView,
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
+import { compareRevisions, createRevision, listRevisions, publishRevision } from "./revisions/revisions.ts";
 import { compareProposalVersions } from "./versions/compare-versions.ts";
 import { getProposalVersion, listProposalVersions, restoreProposalVersion } from "./versions/versions.ts";
 import {
@@ -134,6 +135,10 @@ export const operations = {
   getProposalVersion,
   compareProposalVersions,
   restoreProposalVersion,
+  createRevision,
+  listRevisions,
+  compareRevisions,
+  publishRevision,
   createItem,
   updateItem,
   deleteItem,

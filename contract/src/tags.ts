@@ -11,6 +11,11 @@ export const operationTags = [
       "Kept states of a proposal or template. One is kept when a proposal is sent, when signatures are requested, at every signature and decision, when it is reopened, and when editing goes on after ten minutes without a change: then the state before is kept. Two versions can be compared, and one can be restored. Restoring keeps the state before, too.",
   },
   {
+    name: "Revisions",
+    description:
+      "A revision is one state that the client was offered. Sending a proposal publishes revision 1. A draft revision is the sender's working copy of the next one: a proposal with its own id that is in no list, has no link and sends no events. Publishing it replaces the offer behind the same link. While a draft revision is open, the content of the original cannot be edited.",
+  },
+  {
     name: "Items",
     description:
       "Pages, groups, line items and side-by-sides inside a proposal. The `order_key` determines the position of an object among its siblings. Use `after_item_id` or `before_item_id` to place an object without knowing the keys. One request can archive several items.",

@@ -41,8 +41,8 @@ export interface RecipientContext extends AnonymousContext {
   readonly organizationId: string;
   readonly link: OpenLink;
   /**
-   * The revisions of the content when the link was found open. Closing a link changes the revision of its
-   * proposal. So if a change locks the proposal and finds the same revision, the link is still open. If
+   * The state ids of the content when the link was found open. Closing a link changes the state id of its
+   * proposal. So if a change locks the proposal and finds the same state id, the link is still open. If
    * `visited` is absent, the change looks for the link again.
    */
   readonly visited?: ShownState;

@@ -18,7 +18,7 @@ import type { OrganizationTables } from "./accounts/organizations/tables.ts";
 import type { PdfTables } from "./pdf/tables.ts";
 import type { ProposalTables } from "./proposals/tables.ts";
 import type { ShareLinkTables } from "./records/share-links/tables.ts";
-import type { SharedRevisionTables } from "./services/shared-revisions/tables.ts";
+import type { SharedStateTables } from "./services/shared-states/tables.ts";
 import type { SignerTables } from "./records/signers/tables.ts";
 import type { VersionTables } from "./records/versions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
@@ -41,7 +41,7 @@ export interface Schema
     PdfTables,
     ProposalTables,
     ShareLinkTables,
-    SharedRevisionTables,
+    SharedStateTables,
     SignerTables,
     VersionTables,
     WebhookTables {}

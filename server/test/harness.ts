@@ -197,7 +197,7 @@ async function insertOrganization({ db, clock }: World): Promise<string> {
     .insertInto("organizations")
     .values({
       id,
-      revision: createId(),
+      state_id: createId(),
       name: "Acme",
       currency: "USD",
       time_zone: "UTC",

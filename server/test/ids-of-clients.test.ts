@@ -158,14 +158,6 @@ describe.each(engines)("ids chosen by a client on %s", (engine) => {
     expect(replaced.body.ids).not.toContain(first);
   });
 
-  it("of an item are used by one of two simultaneous proposals", async () => {
-    const benches = await Promise.all([1, 2, 3].map(() => importWorkbench(client, office)));
-    const item = { ...line("A", 1), id: createId() };
-    const answers = await Promise.all(benches.map(({ url }) => client.post(`${url}/items`, item)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
-  });
-
   it("of another organization can be used here, and the two are not confused", async () => {
     const other = await client.elsewhere();
     const id = createId();

@@ -10,6 +10,7 @@ import { AnalyticsEvent, eventTypes } from "./proposal-events.ts";
 /** Types of events that members follow. */
 export const activityTypes = [
   ...eventTypes,
+  "proposal_revised",
   "selection_changed",
   "reminder_sent",
   "link_rotated",

@@ -10,16 +10,13 @@ import { createStatusExample } from "./change-status.ts";
 
 const Addressee = record("Addressee", { name: personName("Name."), email: emailAddress("Email address.") });
 
+/** The recipients in the request of an operation that emails a proposal. */
+export const addressees = (byDefault: string) =>
+  list(Addressee, 50, `Recipients of the email. Default: ${byDefault}`, { minItems: 1 });
+
 const SendProposal = record("SendProposal", {
   recipients: Type.Optional(
-    list(
-      Addressee,
-      50,
-      "Recipients of the email. Default: the recipients of the email draft, or else the recipient's contact.",
-      {
-        minItems: 1,
-      },
-    ),
+    addressees("the recipients of the email draft, or else the recipient's contact."),
   ),
   subject: Type.Optional(
     text("Subject line. Placeholders such as {{proposal.name}} are filled in.", 1_000, { minLength: 1 }),

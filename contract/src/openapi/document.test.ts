@@ -102,6 +102,7 @@ test("the proposal in an event has the fields of the detail except private ones,
     "integrations",
     "is_starred",
     "notes",
+    "revision_of",
     "share_url",
   ]);
   expect(lost("ProposalStatusDetail")).toEqual(["note"]);

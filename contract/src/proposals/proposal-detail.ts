@@ -9,6 +9,7 @@ import { fromOutside, id, list, maxSiblings, richText, text, timestamp, url } fr
 import { Integrations } from "./crm.ts";
 import { Design } from "./design.ts";
 import { listItemExample, proposalFields, StatusDetail } from "./proposal.ts";
+import { RevisionOf, RevisionState } from "./revision-state.ts";
 
 export const Acceptance = record(
   "Acceptance",
@@ -74,6 +75,11 @@ export const ProposalDetail = record(
     integrations: Integrations,
     totals: Totals,
     timeline: Timeline,
+    revision: nullable(RevisionState, "The revision that the client sees; null before the proposal is sent."),
+    revision_of: nullable(
+      RevisionOf,
+      "The original, if this is a draft revision; null for every other proposal.",
+    ),
     share_url: nullable(
       url(
         "The recipient's link. Anyone who has it can accept the proposal. Null for a template, and before the proposal is sent.",
@@ -115,6 +121,8 @@ export const detailExample: ProposalDetail = {
     lost: null,
     cancelled: null,
   },
+  revision: null,
+  revision_of: null,
   share_url: shareUrlExample,
   pages: [pageExample],
 };

@@ -149,6 +149,7 @@ export const sendTestMail = operation({
 
 const mailKinds = [
   "proposal",
+  "revision",
   "signature_request",
   "reminder",
   "completed_copy",

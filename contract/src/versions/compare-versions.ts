@@ -82,7 +82,7 @@ export const VersionComparison = record("VersionComparison", {
 });
 export type VersionComparison = Static<typeof VersionComparison>;
 
-const example: VersionComparison = {
+export const compareExample: VersionComparison = {
   from: versionExample,
   to: null,
   currency: { from: "EUR", to: "EUR" },
@@ -130,5 +130,5 @@ export const compareProposalVersions = operation({
   ),
   answers: { 200: { description: "The changes.", body: VersionComparison } },
   errors: { 404: notFound("The proposal or a version") },
-  examples: { answer: example },
+  examples: { answer: compareExample },
 });

@@ -15,6 +15,7 @@ export const versionReasons = [
   "edited",
   "restored",
   "sent",
+  "revised",
   "signatures_requested",
   "signed",
   "accepted",

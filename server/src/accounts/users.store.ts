@@ -7,7 +7,7 @@ import { listMentions } from "../platform/db/mentions.ts";
 import { RecentRows } from "../platform/db/recent-reads.ts";
 import { AppError } from "../platform/errors.ts";
 import type { FoundImageUse } from "../services/images/index.ts";
-import { moveSharedRevision } from "../services/shared-revisions/index.ts";
+import { renewSharedStateId } from "../services/shared-states/index.ts";
 import { createId } from "../platform/ids.ts";
 import { normalizeEmail } from "./normalize-email.ts";
 import type { IdentityRow, UserRow } from "./tables.ts";
@@ -78,24 +78,24 @@ export async function listProfiles(
 const recentPeople = new RecentRows<User>();
 
 /**
- * Lists people by id. `peopleRevision` is the id of the last change to any profile. People already read at
- * this revision come from the cache. Without a revision, all people are read from the database.
+ * Lists people by id. `peopleStateId` is the id of the last change to any profile. People already read at
+ * this state id come from the cache. Without a state id, all people are read from the database.
  */
 export async function listPeople(
   read: Reader,
   ids: readonly string[],
-  peopleRevision?: string | null,
+  peopleStateId?: string | null,
 ): Promise<ReadonlyMap<string, User>> {
-  if (peopleRevision === undefined)
+  if (peopleStateId === undefined)
     return new Map((await listProfiles(read, ids)).map((user) => [user.id, user]));
-  const revision = peopleRevision ?? "";
+  const state_id = peopleStateId ?? "";
   return recentPeople.list(
     read,
-    ids.map((id) => ({ id, revision })),
+    ids.map((id) => ({ id, state_id })),
     async (missing) =>
       (await listProfiles(read, missing)).map((user) => ({
         id: user.id,
-        revision,
+        state_id,
         row: user,
         size: 4 * JSON.stringify(user).length + 1_000,
       })),
@@ -140,7 +140,7 @@ export async function setProfile(
     .set({ ...profile, updated_at: clock.now() })
     .where("id", "=", id)
     .execute();
-  await moveSharedRevision(tx, "people");
+  await renewSharedStateId(tx, "people");
 }
 
 /** Finds the users with one of these images as their picture. */

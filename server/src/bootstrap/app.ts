@@ -48,6 +48,7 @@ import { createSendingRoutes } from "../surfaces/send-dialog/index.ts";
 import { addRecipientPage, createRecipientRoutes } from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../surfaces/web-app/index.ts";
+import { createRevisionRoutes } from "../deals/revisions/index.ts";
 import { versionRoutes } from "../proposals/version-history/index.ts";
 import { createWebhookRoutes } from "../webhooks/index.ts";
 
@@ -129,6 +130,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     }),
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
+    ...createRevisionRoutes(lifecycle),
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
     ...createLiveRoutes(streams, authenticate),
     ...createRecipientRoutes({ lifecycle, authenticate }),

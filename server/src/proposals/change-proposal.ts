@@ -121,7 +121,10 @@ async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change
   if (keeps) {
     const [changedBy, changedVia] =
       "caller" in actor ? [actor.caller.userId, actor.aiAgent ?? null] : [null, null];
-    await storeVersion(tx, await captureVersion(tx, proposal, { reason: keeps, changedBy, changedVia }));
+    const { revision_number: number, revision_note: note } = proposal;
+    const revision = number === before.revision_number ? undefined : { number, note };
+    const step = { reason: keeps, changedBy, changedVia, revision };
+    await storeVersion(tx, await captureVersion(tx, proposal, step));
   }
   await logChange(tx, actor, proposal, types);
   return { proposal, pricing };

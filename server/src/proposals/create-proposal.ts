@@ -70,9 +70,9 @@ export async function prepareCopy(
   const ids = copyId === undefined ? undefined : listGivenIds({ id: copyId });
   const copy = await findCopy(context.read, context.caller.organizationId, id);
   if (!copy) throw notFound(id);
-  const kind = is_template === undefined ? copy.kind : is_template ? "template" : "proposal";
+  const kind = (is_template ?? copy.kind === "template") ? "template" : "proposal";
   const settings =
-    kind === "template" && copy.kind === "proposal" ? toTemplateSettings(copy.settings) : copy.settings;
+    kind === "template" && copy.kind !== "template" ? toTemplateSettings(copy.settings) : copy.settings;
   return toNewProposal(context, { ...copy, kind, settings, name: name ?? toCopyName(copy.name) }, ids);
 }
 

@@ -8,21 +8,23 @@ export {
   type LockedProposal,
 } from "./change-proposal.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
+export { hashOffer, insertDraftRevision, removeDraftRevision } from "./draft-revision.ts";
 export { prepareProposal } from "./create-proposal.ts";
 export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposals.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
-export { toEtag, lockProposal } from "./lock-proposal.ts";
+export { assertNoDraft, lockForMember, lockProposal, toEtag } from "./lock-proposal.ts";
 export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
-export { isSettled, toEditAction } from "./policy.ts";
+export { assertOwnFields, isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
-export type { Proposal } from "./proposal.ts";
+export type { Proposal, RevisionBase } from "./proposal.ts";
 export { findProposalDetail } from "./detail/whole-proposal.ts";
 export { listProposalNames, type ProposalNames, listProposalStates } from "./proposal-facts.store.ts";
 export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
+  findDraftOf,
   findProposalById,
   findShownState,
   hasProposal,

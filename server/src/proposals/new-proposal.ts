@@ -2,7 +2,6 @@ import type { ImportPage } from "@proffer/contract";
 import { toLocalDate } from "@proffer/presentation";
 import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Context, Tx } from "../context.ts";
-import { isUniqueViolation } from "../platform/db/transact.ts";
 import { createId } from "../platform/ids.ts";
 import { logChange } from "../records/change-log/index.ts";
 import {
@@ -78,12 +77,13 @@ export async function toNewProposal(
     updated_via: aiAgent ?? null,
     owner_id: userId,
     template_id: draft.templateId ?? null,
-    revision: createId(),
+    state_id: createId(),
     ...initialColumns,
     created_at: now,
     updated_at: now,
     acceptance: null,
     sent_to: [],
+    base: null,
   };
   return { proposal, content, items: itemRows, given };
 }
@@ -113,9 +113,7 @@ export async function insertProposal(tx: Tx, context: Context, made: NewProposal
       return false;
     },
   );
-  await items.insertAll(tx, made.items).catch((error: unknown) => {
-    throw made.given && isUniqueViolation(error) ? takenId("pages") : error;
-  });
+  await items.insertAll(tx, made.items);
   await replaceTags(tx, organizationId, id, content.tags);
   await recount(tx, null, proposal);
   await recordChange(tx, context, proposal, "proposal_created");

@@ -1,10 +1,18 @@
 import type { Caller } from "../context.ts";
-import { forbidden } from "../platform/errors.ts";
+import { forbidden, invalid } from "../platform/errors.ts";
 import type { Role, StoredStatus } from "../schema.ts";
 import type { Proposal } from "./proposal.ts";
 
 /** ON_HOLD has two states: if the proposal was on hold during signing, its content is frozen. */
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
+
+/** Actions that the draft of a revision allows. The original is changed, sent and filed instead of it. */
+const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>([
+  "annotate",
+  "edit content",
+  "change expiry",
+  "delete",
+]);
 
 export type Action =
   /**
@@ -12,6 +20,10 @@ export type Action =
    * items.
    */
   | "edit content"
+  /** A change of only the expiry, which the original allows while it has a draft revision. */
+  | "change expiry"
+  /** Starting a draft of the next revision. */
+  | "revise"
   /** Changes of data for members only: tags, notes, the CRM link and the owner. */
   | "annotate"
   /** Sending, signing and all other lifecycle steps. The table of transitions has further rules. */
@@ -24,10 +36,26 @@ export type Action =
 const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
 const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations", "owner_id"]);
+const expiry = "settings.expiring_on";
 
-/** Returns the action of changing these fields of a proposal. */
+/** Returns the action of changing these fields of a proposal. Dots separate the names of nested fields. */
 export function toEditAction(fields: readonly string[]): Action {
-  return fields.every((field) => annotations.has(field)) ? "annotate" : "edit content";
+  const others = fields.filter((field) => !annotations.has(field.split(".")[0] ?? ""));
+  if (others.length === 0) return "annotate";
+  return others.every((field) => field === expiry) ? "change expiry" : "edit content";
+}
+
+/** Fields that a draft revision does not have, because its original keeps them. */
+const ofOriginal: ReadonlySet<string> = new Set([...annotations, "proposal_number", "is_template"]);
+
+/** Asserts that a proposal has these fields. Throws 400 for the fields that a draft revision does not have. */
+export function assertOwnFields({ kind }: Pick<Proposal, "kind">, fields: readonly string[]): void {
+  if (kind !== "revision") return;
+  const foreign = fields.filter((field) => ofOriginal.has(field.split(".")[0] ?? ""));
+  if (foreign.length > 0)
+    throw invalid(
+      Object.fromEntries(foreign.map((field) => [field, "belongs to the original of the draft revision"])),
+    );
 }
 
 const everyMember: readonly Role[] = ["owner", "admin", "member"];
@@ -35,6 +63,8 @@ const everyMember: readonly Role[] = ["owner", "admin", "member"];
 /** Allowed roles and forbidden states of each action. */
 const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] }> = {
   "edit content": { roles: everyMember, notWhen: ["archived", ...settled] },
+  "change expiry": { roles: everyMember, notWhen: ["archived", ...settled] },
+  revise: { roles: everyMember, notWhen: ["archived", "DRAFT", "WON", "LOST", "CANCELLED"] },
   "change status": { roles: everyMember, notWhen: ["archived"] },
   annotate: { roles: everyMember, notWhen: ["archived"] },
   archive: { roles: everyMember, notWhen: [] },
@@ -42,19 +72,23 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
   delete: { roles: everyMember, notWhen: [] },
 };
 
+const deeds: Partial<Record<Action, string>> = { revise: "revised" };
+
 type ProposalState = Pick<Proposal, "status" | "held_from">;
 
 /** Asserts that the caller may do the action. Otherwise throws FORBIDDEN naming the role or state. */
 export function assertAllowed(
   action: Action,
   { role }: Caller,
-  proposal: ProposalState & Pick<Proposal, "archived_at">,
+  proposal: ProposalState & Pick<Proposal, "archived_at" | "kind">,
 ): void {
   const { roles, notWhen } = rules[action];
   if (!roles.includes(role)) throw forbidden(`Your role ${role} does not allow this`);
+  if (proposal.kind === "revision" && !actionsOfDrafts.has(action))
+    throw forbidden("This is the draft of a revision: change its original instead");
   const states: State[] = [...(proposal.archived_at ? ["archived" as const] : []), toState(proposal)];
   const state = states.find((each) => notWhen.includes(each));
-  if (state) throw forbidden(`The proposal is ${state} and cannot be edited`);
+  if (state) throw forbidden(`The proposal is ${state} and cannot be ${deeds[action] ?? "edited"}`);
 }
 
 /** Returns true if content and choices can no longer change. */

@@ -20,8 +20,9 @@ export async function recount(tx: Tx, before: CountedFields | null, after: Count
     await addToCount(tx, { organization_id: after.organization_id, ...change });
 }
 
+/** Returns the shelf of a proposal. Null for a proposal in no list: a deleted one, or a draft revision. */
 function toShelf({ kind, archived_at, deleted_at }: CountedFields): Shelf | null {
-  return deleted_at ? null : { kind, shelf: archived_at ? "archived" : "active" };
+  return deleted_at || kind === "revision" ? null : { kind, shelf: archived_at ? "archived" : "active" };
 }
 
 /** Adds `count` to the count of a shelf. */

@@ -1,5 +1,6 @@
 import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
 import type { Person } from "../services/mail/index.ts";
+import type { Choices } from "../records/items/index.ts";
 import type { PlainFields } from "./tables.ts";
 import type { AcceptanceRecord } from "../records/signers/index.ts";
 
@@ -15,13 +16,25 @@ export interface JsonFields {
   readonly acceptance: AcceptanceRecord | null;
   /** The recipients of the last email. */
   readonly sent_to: readonly Person[];
+  /** The state of the original when the draft revision was created. */
+  readonly base: RevisionBase | null;
+}
+
+/** The state of an original and of its draft revision when the draft was started. */
+export interface RevisionBase {
+  /** The choices in the draft, which the client can change in the original in the meantime. */
+  readonly choices: Choices;
+  /** The expiry in the draft, which members can change in the original in the meantime. */
+  readonly expiring_on: string | null;
+  /** Hash of the rest of the original (`hashOffer`), which must stay the same. */
+  readonly offer_sha256: string;
 }
 
 /** A proposal or template without its pages. */
 export type Proposal = Readonly<PlainFields> & JsonFields;
 
 /** Fields that a change writes. */
-export type ProposalChanges = Partial<Omit<Proposal, "organization_id" | "id" | "revision">>;
+export type ProposalChanges = Partial<Omit<Proposal, "organization_id" | "id" | "state_id">>;
 
 /** The fields of a proposal in a list item. */
 export type ListedProposal = Pick<

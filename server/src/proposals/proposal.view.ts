@@ -11,12 +11,17 @@ import { toDisplayStatus } from "@proffer/presentation";
 import { rememberView } from "../platform/remember-view.ts";
 import { toAcceptance } from "../records/signers/index.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
+import type { DraftRevision } from "./proposals.store.ts";
 
 /** Facts that a view shows besides the proposal. */
 export interface ViewFacts {
   readonly users: ReadonlyMap<string, User>;
   readonly isStarred: boolean;
   readonly now: string;
+  /** The open draft of the next revision. */
+  readonly draft?: DraftRevision | undefined;
+  /** The original of a draft revision. */
+  readonly original?: Pick<Proposal, "name" | "revision_number"> | undefined;
 }
 
 /** A proposal with all its related data. */
@@ -89,8 +94,13 @@ export const toDetail = rememberView(
   ({ proposal }: WholeProposal, viewing: ViewFacts) => ({
     ...toFacts(proposal, viewing),
     owner: viewing.users.get(proposal.owner_id ?? "") ?? null,
+    draft: viewing.draft?.id,
+    drafted: viewing.draft?.updated_at,
+    drafter: viewing.users.get(viewing.draft?.created_by ?? "") ?? null,
+    originalName: viewing.original?.name,
+    originalNumber: viewing.original?.revision_number,
   }),
-  ({ proposal, pages, signatures, shareUrl }, { owner, ...facts }): ProposalDetail => ({
+  ({ proposal, pages, signatures, shareUrl }, { owner, drafter, ...facts }, viewing): ProposalDetail => ({
     ...toPlainFields(proposal, facts),
     owner,
     organization_id: proposal.organization_id,
@@ -105,6 +115,8 @@ export const toDetail = rememberView(
       lost: proposal.lost_at,
       cancelled: proposal.cancelled_at,
     },
+    revision: toRevisionState(proposal, viewing.draft, drafter),
+    revision_of: toRevisionOf(proposal, viewing.original),
     share_url: (proposal.kind === "proposal" && shareUrl) || null,
     settings: proposal.settings,
     design: proposal.design,
@@ -114,6 +126,30 @@ export const toDetail = rememberView(
     pages: [...pages],
   }),
 );
+
+function toRevisionState(
+  { revision_number, revised_at, revision_note, sent_at }: Proposal,
+  draft: DraftRevision | undefined,
+  drafter: User | null,
+): ProposalDetail["revision"] {
+  if (revised_at === null || sent_at === null) return null;
+  return {
+    number: revision_number,
+    published_at: revised_at,
+    note: revision_note,
+    draft: draft
+      ? { id: draft.id, created_at: draft.created_at, created_by: drafter, updated_at: draft.updated_at }
+      : null,
+  };
+}
+
+function toRevisionOf(
+  { revision_of }: Proposal,
+  original: ViewFacts["original"],
+): ProposalDetail["revision_of"] {
+  if (revision_of === null || !original) return null;
+  return { id: revision_of, name: original.name, number: original.revision_number + 1 };
+}
 
 function toStatusDetail(proposal: Proposal, signatures: WholeProposal["signatures"]): ProposalStatusDetail {
   return {

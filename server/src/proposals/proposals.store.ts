@@ -7,12 +7,12 @@ import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts"
 import {
   type ShownState,
   toShownState,
-  type WithRevision,
+  type WithStateId,
   RecentRows,
   type RowVersion,
 } from "../platform/db/recent-reads.ts";
 import { createId } from "../platform/ids.ts";
-import { selectSharedRevision } from "../services/shared-revisions/index.ts";
+import { selectSharedStateId } from "../services/shared-states/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../schema.ts";
 import {
@@ -34,6 +34,7 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["cached_totals_json", ["cached_totals", "null"]],
   ["acceptance_json", ["acceptance", "null"]],
   ["sent_to_json", ["sent_to", "[]"]],
+  ["base_json", ["base", "null"]],
 ]);
 
 /** Parses the JSON columns of a row. */
@@ -54,9 +55,9 @@ function parseColumns(columns: Partial<ProposalRow>, parsed?: Partial<JsonFields
   return fields;
 }
 
-/** Converts changed fields, or a whole proposal, to columns with a new revision. */
+/** Converts changed fields, or a whole proposal, to columns with a new state id. */
 function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
-  const { settings, design, tags, crm, totals, cached_totals, acceptance, sent_to, ...plain } = changes;
+  const { settings, design, tags, crm, totals, cached_totals, acceptance, sent_to, base, ...plain } = changes;
   return {
     ...plain,
     ...(settings && { settings_json: JSON.stringify(settings) }),
@@ -69,7 +70,8 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     // In the canonical form, which the audit trail hashes.
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
-    revision: createId(),
+    ...(base !== undefined && { base_json: base && JSON.stringify(base) }),
+    state_id: createId(),
   };
 }
 
@@ -91,11 +93,30 @@ export async function findProposalById(
   return row && toProposal(row);
 }
 
+/** The open draft of the next revision of a proposal. */
+export type DraftRevision = Pick<Proposal, "id" | "created_at" | "created_by" | "updated_at">;
+
+export async function findDraftOf(
+  read: Reader,
+  { organization_id, id }: Pick<Proposal, "organization_id" | "id">,
+): Promise<DraftRevision | undefined> {
+  return read
+    .selectFrom("proposals")
+    .select(["id", "created_at", "created_by", "updated_at"])
+    .where("organization_id", "=", organization_id)
+    .where("revision_of", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
 /** Everything that determines the detail of a proposal for one caller, except the clock. */
-export interface DetailState extends WithRevision {
+export interface DetailState extends WithStateId {
   readonly isStarred: boolean;
-  /** Revision of the last change of any user profile. */
-  readonly peopleRevision: string | null;
+  readonly draft: DraftRevision | undefined;
+  /** The original of a draft revision. */
+  readonly original: Pick<Proposal, "name" | "revision_number"> | undefined;
+  /** State id of the last change of any user profile. */
+  readonly peopleStateId: string | null;
 }
 
 const detailState = compileQuery(
@@ -108,10 +129,28 @@ const detailState = compileQuery(
           .onRef("stars.proposal_id", "=", "proposals.id")
           .on("stars.user_id", "=", given.userId),
       )
+      .leftJoin("proposals as drafts", (join) =>
+        join
+          .onRef("drafts.organization_id", "=", "proposals.organization_id")
+          .onRef("drafts.revision_of", "=", "proposals.id")
+          .on("drafts.deleted_at", "is", null),
+      )
+      .leftJoin("proposals as originals", (join) =>
+        join
+          .onRef("originals.organization_id", "=", "proposals.organization_id")
+          .onRef("originals.id", "=", "proposals.revision_of")
+          .on("originals.deleted_at", "is", null),
+      )
       .select([
-        "proposals.revision",
+        "proposals.state_id",
+        "originals.name",
+        "originals.revision_number",
         "stars.proposal_id as starred",
-        selectSharedRevision("people").as("people"),
+        "drafts.id",
+        "drafts.created_at",
+        "drafts.created_by",
+        "drafts.updated_at",
+        selectSharedStateId("people").as("people"),
       ])
       .where("proposals.organization_id", "=", given.organizationId)
       .where("proposals.id", "=", given.id)
@@ -124,19 +163,27 @@ export async function findDetailState(
   given: { readonly organizationId: string; readonly userId: string; readonly id: string },
 ): Promise<DetailState | undefined> {
   const [row] = await detailState(read, given);
-  return row && { revision: row.revision, isStarred: row.starred !== null, peopleRevision: row.people };
+  if (!row) return undefined;
+  const { state_id, starred, people, id, created_at, created_by, updated_at, name, revision_number } = row;
+  return {
+    state_id,
+    isStarred: starred !== null,
+    peopleStateId: people,
+    draft: id && created_at && updated_at ? { id, created_at, created_by, updated_at } : undefined,
+    original: name !== null && revision_number !== null ? { name, revision_number } : undefined,
+  };
 }
 
-const shownRevision = compileQuery(
+const shownStateIds = compileQuery(
   (read: Reader, given: { organizationId: string; id: string }) =>
     read
       .selectFrom("proposals")
       .innerJoin("organizations", "organizations.id", "proposals.organization_id")
       .select([
-        "proposals.revision as proposal",
-        "organizations.revision as organization",
-        selectSharedRevision("people").as("people"),
-        selectSharedRevision("images").as("images"),
+        "proposals.state_id as proposal",
+        "organizations.state_id as organization",
+        selectSharedStateId("people").as("people"),
+        selectSharedStateId("images").as("images"),
       ])
       .where("proposals.organization_id", "=", given.organizationId)
       .where("proposals.id", "=", given.id)
@@ -145,7 +192,7 @@ const shownRevision = compileQuery(
 );
 
 /**
- * Finds the revisions that determine the views of a proposal: the revisions of the proposal, its
+ * Finds the state ids that determine the views of a proposal: the state ids of the proposal, its
  * organization, the user profiles and the deleted images.
  */
 export async function findShownState(
@@ -153,7 +200,7 @@ export async function findShownState(
   organizationId: string,
   id: string,
 ): Promise<ShownState | undefined> {
-  const [row] = await shownRevision(read, { organizationId, id });
+  const [row] = await shownStateIds(read, { organizationId, id });
   return row && toShownState(row);
 }
 
@@ -173,6 +220,21 @@ export async function findVersion(
 ): Promise<number | undefined> {
   const [row] = await version(read, { organizationId, id });
   return row?.version;
+}
+
+export async function findKind(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<Proposal["kind"] | undefined> {
+  const row = await read
+    .selectFrom("proposals")
+    .select("kind")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.kind;
 }
 
 export async function hasProposal(read: Reader, organizationId: string, id: string): Promise<boolean> {
@@ -278,7 +340,7 @@ const updates = new Map<string, ReturnType<typeof compileUpdate>>();
 
 /**
  * Writes fields of a locked proposal. Returns the new values of its columns. The JSON fields in the result
- * are the passed objects, which must not be modified. Always changes the revision, because items or signers
+ * are the passed objects, which must not be modified. Always changes the state id, because items or signers
  * may have changed.
  */
 export async function setFields(
@@ -309,7 +371,7 @@ export async function setFields(
 const rowsById = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
   read
     .selectFrom("proposals")
-    .select([...listedFields, "revision", "settings_json", "tags_json", "cached_totals_json", "crm_json"])
+    .select([...listedFields, "state_id", "settings_json", "tags_json", "cached_totals_json", "crm_json"])
     .where("organization_id", "=", given.organizationId)
     .where("id", "in", ids)
     .where("deleted_at", "is", null),
@@ -333,7 +395,7 @@ export function listProposalsById(
     // Divided by 4, because these rows are only parsed and serialized, but not priced.
     assertFitsThread(rows.reduce((sum, row) => sum + measureRow(row), 0) / 4);
     return rows.map((row) => {
-      const { revision, settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;
+      const { state_id, settings_json, tags_json, cached_totals_json, crm_json, ...plain } = row;
       const listed = {
         ...plain,
         settings: JSON.parse(settings_json),
@@ -341,22 +403,22 @@ export function listProposalsById(
         cached_totals: JSON.parse(cached_totals_json),
         crm: JSON.parse(crm_json ?? "null"),
       };
-      return { id: row.id, revision, row: listed, size: estimateSize(measureRow(row)) };
+      return { id: row.id, state_id, row: listed, size: estimateSize(measureRow(row)) };
     });
   });
 }
 
 /**
  * Lists the creators, last editors and owners of proposals by id. Uses cached profiles if no profile has
- * changed since `peopleRevision`.
+ * changed since `peopleStateId`.
  */
 export async function listUsers(
   read: Reader,
   proposals: Iterable<Partial<Pick<Proposal, "created_by" | "updated_by" | "owner_id">>>,
-  peopleRevision?: string | null,
+  peopleStateId?: string | null,
 ): Promise<ReadonlyMap<string, User>> {
   const ids = new Set<string>();
   for (const { created_by, updated_by, owner_id } of proposals)
     for (const id of [created_by, updated_by, owner_id]) if (id) ids.add(id);
-  return listPeople(read, [...ids], peopleRevision);
+  return listPeople(read, [...ids], peopleStateId);
 }

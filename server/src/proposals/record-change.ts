@@ -2,7 +2,7 @@ import type { Actor, Tx } from "../context.ts";
 import { type EventType, recordEvent } from "../records/events/index.ts";
 import type { Proposal } from "./proposal.ts";
 
-/** Records an event of a proposal. Templates have no events. */
+/** Records an event of a proposal. Templates and draft revisions have no events. */
 export async function recordChange(
   tx: Tx,
   actor: Actor,
@@ -10,7 +10,7 @@ export async function recordChange(
   type: EventType,
   metadata?: Record<string, unknown>,
 ): Promise<void> {
-  if (proposal.kind === "template") return;
+  if (proposal.kind !== "proposal") return;
   const { id: proposalId, status } = proposal;
   await recordEvent(tx, actor, { proposalId, type, status, ...(metadata && { metadata }) });
 }

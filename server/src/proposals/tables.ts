@@ -23,11 +23,12 @@ export type TotalColumn =
 export interface ProposalRow extends Record<TotalColumn, string | null> {
   organization_id: string;
   id: string;
-  kind: "proposal" | "template";
+  /** A revision is the draft of the next revision of a proposal. */
+  kind: "proposal" | "template" | "revision";
   /** Incremented with every change that a reader can see. The ETag is made from it. */
   version: number;
   /** A new id after each change of the row or of its items, signers or links. */
-  revision: string;
+  state_id: string;
   name: string;
   /** `name` folded (search-key.ts), so that both databases sort it in the same way. */
   name_key: string;
@@ -92,6 +93,16 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   sent_by: string | null;
   /** Number of snapshots frozen for signing or acceptance. */
   signing_round: number;
+  /** Number of the last published revision. 0 before the first sending. */
+  revision_number: number;
+  /** The time when the last revision was published. */
+  revised_at: string | null;
+  /** The sender's note for the last revision. */
+  revision_note: string | null;
+  /** The original of a draft revision. */
+  revision_of: string | null;
+  /** The state of the original when the draft revision was created: RevisionBase. */
+  base_json: string | null;
 }
 
 /** Columns with the same value in every new proposal. */
@@ -115,6 +126,10 @@ export const initialColumns = {
   emailed_at: null,
   sent_by: null,
   signing_round: 0,
+  revision_number: 0,
+  revised_at: null,
+  revision_note: null,
+  revision_of: null,
 } as const satisfies Partial<ProposalRow>;
 
 /**

@@ -10,7 +10,7 @@ import { invalid } from "../platform/errors.ts";
 import { applyMergePatch } from "../platform/http/merge-patch.ts";
 import { changeProposal, type Decision, type LockedProposal } from "./change-proposal.ts";
 import { cleanContent, toFields, toContent, type Content } from "./content.ts";
-import { type Action, toEditAction } from "./policy.ts";
+import { assertOwnFields, toEditAction } from "./policy.ts";
 import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
 import type { Proposal } from "./proposal.ts";
@@ -21,7 +21,7 @@ type Body = BodyOf<typeof operations.updateProposal>;
 
 /** Changes the given fields and returns the list item (specification, 4.4). */
 export async function updateProposal(context: Context, id: string, body: Body): Promise<PresentedProposal> {
-  const { proposal } = await changeProposal(context, id, toAction(body), (locked) =>
+  const { proposal } = await changeProposal(context, id, toEditAction(listFields(body)), (locked) =>
     decideUpdate(locked, body),
   );
   return presentProposal(context, proposal);
@@ -29,6 +29,7 @@ export async function updateProposal(context: Context, id: string, body: Body): 
 
 async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decision> {
   const { proposal, tx } = locked;
+  assertOwnFields(proposal, listFields(body));
   const content = cleanContent(applyPatch(toContent(proposal), body), toContent(proposal));
   const kind = decideKind(proposal, body);
   const owner_id = await decideOwner(locked, body);
@@ -61,8 +62,9 @@ function isEqual(content: Content, other: Content): boolean {
   return JSON.stringify(content) === JSON.stringify(other);
 }
 
-function toAction(body: Body): Action {
-  return toEditAction(Object.keys(body));
+/** Lists the changed fields. Settings are listed one by one. */
+function listFields({ settings = {}, ...body }: Body): string[] {
+  return [...Object.keys(body), ...Object.keys(settings).map((name) => `settings.${name}`)];
 }
 
 function applyPatch(content: Content, body: Body): Content {

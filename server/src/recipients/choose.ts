@@ -1,18 +1,10 @@
-import type { Group, LineItem, Page, PublicProposal, Selection, SideBySide } from "@proffer/contract";
+import type { PublicProposal, Selection } from "@proffer/contract";
 import { applySelection, type Refusal, type RefusalCode, type SelectionChange } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
 import { changeAsRecipient } from "../deals/lifecycle/index.ts";
 import { invalid, type AppError } from "../platform/errors.ts";
 import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
-import {
-  applyToTree,
-  getTree,
-  items,
-  type Owner,
-  toPages,
-  type StoredItem,
-  type Tree,
-} from "../records/items/index.ts";
+import { applyToTree, getTree, items, type Owner, toChosenRows, toPages } from "../records/items/index.ts";
 import { assertOpenForSelections, composeChosenSources, findRecentSources } from "./public-view/index.ts";
 import { readProposal, viewSources } from "./read-proposal.ts";
 
@@ -111,44 +103,4 @@ function toChangeFacts({ item_id, item_type, name, old_value, new_value }: Selec
   const kind = item_type === "column" ? "column" : "item";
   const change = `${kind}_${new_value ? "selected" : "deselected"}`;
   return { change, ...item, name, old_value, new_value };
-}
-
-/**
- * Returns the rows that a choice changes. `after` has the same records as `before` in the same order.
- * Unchanged records are the same objects in both.
- */
-function toChosenRows(tree: Tree, before: readonly Page[], after: readonly Page[], at: string): StoredItem[] {
-  return listChangedRecords(before, after).flatMap((record) => {
-    const row = tree.find(record.id);
-    if (!row) return [];
-    const content = { ...(JSON.parse(row.content_json) as object), ...pickChoice(record) };
-    const content_json = JSON.stringify(content);
-    // If a line item changes, its group becomes a new record too, but the row of the group stays the same.
-    return content_json === row.content_json ? [] : [{ ...row, content_json, updated_at: at }];
-  });
-}
-
-type SelectableRecord = Group | SideBySide | LineItem;
-
-/**
- * Lists the records of `after` that differ from the records of `before`. Skips the children of unchanged
- * records.
- */
-function listChangedRecords(before: readonly Page[], after: readonly Page[]): SelectableRecord[] {
-  return after.flatMap(({ children }, page) =>
-    children.flatMap((child, place): SelectableRecord[] => {
-      const known = before[page]?.children[place];
-      if (child === known) return [];
-      if (child.type !== "group") return [child];
-      const lines = known?.type === "group" ? known.line_items : [];
-      return [child, ...child.line_items.filter((line, index) => line !== lines[index])];
-    }),
-  );
-}
-
-/** Picks the fields that a choice can change. */
-function pickChoice(record: SelectableRecord) {
-  if (record.type === "side_by_side") return { selected: record.selected, columns: record.columns };
-  if (record.type === "group") return { selected: record.selected };
-  return { selected: record.selected, price: record.price, modifications: record.modifications };
 }

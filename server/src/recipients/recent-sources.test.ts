@@ -25,11 +25,11 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
     return { id, url, reader, findId, chooseNext };
   }
 
-  /** Changes the revision of a proposal, as if another process had changed the proposal. */
-  const moveRevision = (id: string) =>
-    app.db.write.updateTable("proposals").set({ revision: createId() }).where("id", "=", id).execute();
+  /** Changes the state id of a proposal, as if another process had changed the proposal. */
+  const renewStateId = (id: string) =>
+    app.db.write.updateTable("proposals").set({ state_id: createId() }).where("id", "=", id).execute();
 
-  it("reads no items again while no change has moved the revision", async () => {
+  it("reads no items again while no change has moved the state_id", async () => {
     const { findId, chooseNext } = await createChosen();
     await app.db.write
       .updateTable("items")
@@ -46,7 +46,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
       .set({ name: "Pictograms" })
       .where("id", "=", findId("Icons"))
       .execute();
-    await moveRevision(id);
+    await renewStateId(id);
     expect(JSON.stringify((await reader.read()).body)).toContain("Pictograms");
     const { body } = await chooseNext();
     expect(JSON.stringify(body)).toContain("Pictograms");
@@ -72,7 +72,7 @@ describe.each(engines)("a choice after a choice on %s", (engine) => {
     });
     const row = { ...added, organization_id: client.organizationId, entry_json: toCanonicalJson(entry) };
     await app.db.write.insertInto("audit_entries").values(row).execute();
-    await moveRevision(id);
+    await renewStateId(id);
     expect((await chooseNext()).status).toBe(200);
     const trail = await verifyProposalAudit(app.db.read, id);
     expect(trail).toEqual({ proposalId: id, entries: rows.length + 2, faults: [] });

@@ -36,6 +36,7 @@ const families: readonly Family[] = [
       "/api/proposals/{id}/items/{item_id}",
       "/api/proposals/{id}/pages/{page_id}",
       "/api/proposals/{id}/versions/{version_id}",
+      "/api/proposals/{id}/revisions/{number}",
       "proposal_id",
       "proposal_ids",
       "version_id",
@@ -50,6 +51,7 @@ const families: readonly Family[] = [
     examples: [exampleIds.proposal, exampleIds.lineItem, exampleIds.group],
     make: makeProposal,
   },
+  { places: ["/api/proposals/{draft_id}"], make: makeDraftRevision },
   {
     places: ["templateId"],
     make: async (client) => ({
@@ -147,14 +149,16 @@ async function makeProposal(client: TestClient) {
   const [page] = (await client.get(`/api/proposals/${proposal}`)).body.pages;
   const [group] = page.children;
   const [item, neighbour] = group.line_items;
-  await client.post(`/api/proposals/${proposal}/status`, { status: "CANCELLED" });
-  await client.post(`/api/proposals/${proposal}/reopen`);
+  const draft = await startRevision(client, proposal);
+  await client.patch(`/api/proposals/${draft}`, { name: "Second offer" });
+  await client.post(`/api/proposals/${draft}/publish`);
   const [version] = (await client.get(`/api/proposals/${proposal}/versions`)).body.data;
   return {
     "/api/proposals/{id}": proposal,
     "/api/proposals/{id}/items/{item_id}": item.id,
     "/api/proposals/{id}/pages/{page_id}": page.id,
     "/api/proposals/{id}/versions/{version_id}": version.id,
+    "/api/proposals/{id}/revisions/{number}": "2",
     proposal_id: proposal,
     proposal_ids: proposal,
     version_id: version.id,
@@ -166,6 +170,19 @@ async function makeProposal(client: TestClient) {
     target_group_id: group.id,
     scope_of_work_page_id: page.id,
   };
+}
+
+/** Sends a proposal and starts its next revision. */
+async function startRevision(client: TestClient, proposal: string): Promise<string> {
+  await client.post(`/api/proposals/${proposal}/status`, { status: "SENT" });
+  return post(client, `/api/proposals/${proposal}/revisions`, {});
+}
+
+async function makeDraftRevision(client: TestClient) {
+  const proposal = await post(client, "/api/proposals", { name: "Offer", pages: [textPage] });
+  const draft = await startRevision(client, proposal);
+  await client.patch(`/api/proposals/${draft}`, { name: "Second offer" });
+  return { "/api/proposals/{draft_id}": draft };
 }
 
 /** Creates a link and an email of a proposal. */

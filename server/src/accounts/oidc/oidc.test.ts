@@ -42,7 +42,7 @@ describe.each(engines)("single sign-on on %s", (engine) => {
       .insertInto("organizations")
       .values({
         id: joined,
-        revision: createId(),
+        state_id: createId(),
         name: "Globex",
         currency: "USD",
         time_zone: "UTC",

@@ -46,7 +46,7 @@ export async function insertOrganization(tx: Tx, { at, branding, ...given }: New
     .insertInto("organizations")
     .values({
       ...given,
-      revision: createId(),
+      state_id: createId(),
       proposal_number_pattern: null,
       settings_json: JSON.stringify({ branding } satisfies DecidedSettings),
       created_at: at,
@@ -80,7 +80,7 @@ export async function mergeIntoOrganization(
   });
   const changed = {
     ...columns,
-    revision: createId(),
+    state_id: createId(),
     settings_json: JSON.stringify(settings),
     updated_at: at,
   };

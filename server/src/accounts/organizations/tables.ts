@@ -6,7 +6,7 @@ export interface OrganizationTables {
 export interface OrganizationRow {
   id: string;
   /** Id of the last change of the row. */
-  revision: string;
+  state_id: string;
   name: string;
   currency: string;
   /** IANA name of the time zone of the organization's days. */

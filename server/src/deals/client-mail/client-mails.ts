@@ -66,6 +66,26 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
   };
 }
 
+interface RevisionMail extends Subject {
+  readonly to: Person;
+  /** The sender's note about the changes. */
+  readonly note: string | null;
+  readonly url: string;
+}
+
+/** Composes the email that tells a client that a new revision was published. */
+export function composeRevisionMail(mail: RevisionMail): Message {
+  const { proposal, sender, to, note, url } = mail;
+  const say = getMailSay(mail);
+  const paragraphs = [greet(say, to.name), say("revision", { sender: sender.name }), ...(note ? [note] : [])];
+  return writeLetter({
+    ...toClientLetter(mail),
+    subject: say("revision_subject", { proposal: proposal.name }),
+    body: [...paragraphs, say("questions", { sender: sender.name })].join("\n\n"),
+    action: { label: say("view"), url },
+  });
+}
+
 export interface ReminderMail extends Subject {
   readonly to: Person;
   /** The action that the email asks the client to take. */

@@ -4,6 +4,7 @@ export {
   mailCompletedCopy,
   mailProposal,
   mailReminder,
+  mailRevision,
   mailSignatureRequest,
   mailTest,
   writeExampleMail,

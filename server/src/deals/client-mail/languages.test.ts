@@ -69,8 +69,8 @@ describe.each(engines)("emails to clients on %s", (engine) => {
   }
 
   /**
-   * Sends one email of each kind: the proposal, a reminder, the signature request, a reminder of it, and the
-   * request to the next signer.
+   * Sends one email of each kind: the proposal, a reminder, a new revision, the signature request, a reminder of
+   * it, and the request to the next signer.
    */
   async function everyMail(design: object) {
     await client.patch("/api/organization", {
@@ -87,13 +87,23 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     expect((await client.post(`${url}/send`, { recipients: [recipient] })).status).toBe(200);
     app.clock.advance(3 * 86_400_000);
     await runDueJobs(app);
+    const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
+    await client.patch(draft, { description: "<p>Qirz</p>" });
+    expect((await client.post(`${draft}/publish`)).status).toBe(200);
     expect((await client.post(`${url}/request-signatures`)).status).toBe(200);
     app.clock.advance(3 * 86_400_000);
     await runDueJobs(app);
     const [, link = ""] = /\/p\/(\S+)/.exec((await mails()).at(-1)?.text ?? "") ?? [];
     expect((await createReader(app, link).post("sign", toTypedSignature("Tuwi"))).status).toBe(200);
     const all = await mails();
-    expect(all.map(({ to }) => to.split("@")[0])).toEqual(["kobil", "kobil", "tuwi", "tuwi", "ropa"]);
+    expect(all.map(({ to }) => to.split("@")[0])).toEqual([
+      "kobil",
+      "kobil",
+      "kobil",
+      "tuwi",
+      "tuwi",
+      "ropa",
+    ]);
     return all;
   }
 

@@ -17,6 +17,7 @@ import {
   toProposalWords,
   type ProposalWords,
   composeReminderMail,
+  composeRevisionMail,
   type ReminderMail,
   composeSignatureRequestMail,
 } from "./client-mails.ts";
@@ -50,6 +51,17 @@ export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMail
       "proposal",
       composeProposalMail({ ...given, ...about, recipient }),
     );
+}
+
+/** Queues the email about a new revision for each recipient. */
+export async function mailRevision(
+  tx: Tx,
+  mailing: Mailing,
+  given: ClientMailSource & { readonly recipients: readonly Person[]; readonly note: string | null },
+): Promise<void> {
+  const about = await getSubject(tx, mailing, given);
+  for (const to of given.recipients)
+    await mailClient(tx, mailing, about, to, "revision", composeRevisionMail({ ...given, ...about, to }));
 }
 
 interface TestMailing extends ClientMailSource {

@@ -63,10 +63,10 @@ export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Pro
  */
 async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number): Promise<Proposal> {
   const proposal = await lockLinkedProposal(tx, context);
-  // Rotating the link and voiding the signing lock the proposal too, and change its revision. So if the link
+  // Rotating the link and voiding the signing lock the proposal too, and change its state id. So if the link
   // is open now, it stays open until this transaction ends.
   const isOpen =
-    proposal.revision === context.visited?.proposal ||
+    proposal.state_id === context.visited?.proposal ||
     (await findOpenLinkById(tx, context.organizationId, context.link.id)) !== undefined;
   if (!isOpen) throw linkNotFound();
   const reason = findClosedLinkReason(proposal);

@@ -1,7 +1,12 @@
 import type { BodyOf, operations } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Change, LockedProposal, PresentedProposal } from "../../proposals/index.ts";
+import {
+  assertNoDraft,
+  type Change,
+  type LockedProposal,
+  type PresentedProposal,
+} from "../../proposals/index.ts";
 import { assertSendable } from "./assert-sendable.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle-services.ts";
@@ -24,6 +29,7 @@ export function changeStatus(
         `The proposal cannot be marked as ${status}: only a request for signatures does that`,
         { status: formatRefusal(proposal.status, status, "only a request for signatures does that") },
       );
+    if (trigger === "mark_draft") await assertNoDraft(locked.tx, proposal);
     return decideTransition(locked, trigger, {
       fields: { status_note: note ?? null, ...(await createSending(locked, lifecycle, context, trigger)) },
       metadata: { method: "manual", ...(note !== undefined && { note }) },

@@ -30,7 +30,7 @@ export function chooseAddressing(
     throw invalid({
       recipients: "are required: neither the email draft nor the recipient's contact has an email address",
     });
-  const people = removeDuplicates(recipients.map(checkPerson));
+  const people = toAddressees(recipients);
   if (people.length > maxRecipients)
     throw invalid({ recipients: `must be at most ${maxRecipients} at a time` });
   return {
@@ -79,9 +79,9 @@ function checkPerson({ name, email }: Person): Person {
   return { name: name || email, email };
 }
 
-/** Removes repeated addresses, so that no recipient gets the same email twice. */
-function removeDuplicates(people: readonly Person[]): readonly Person[] {
-  return [...Map.groupBy(people, ({ email }) => toEmailKey(email)).values()].flatMap(
+/** Checks the addresses and removes repeated ones, so that no recipient gets the same email twice. */
+export function toAddressees(people: readonly Person[]): readonly Person[] {
+  return [...Map.groupBy(people.map(checkPerson), ({ email }) => toEmailKey(email)).values()].flatMap(
     ([first]) => first ?? [],
   );
 }

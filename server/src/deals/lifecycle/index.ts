@@ -1,6 +1,8 @@
-export { chooseWords, listUsualRecipients } from "./choose-addressing.ts";
+export { assertSendable } from "./assert-sendable.ts";
+export { chooseWords, listUsualRecipients, toAddressees } from "./choose-addressing.ts";
 export { acceptProposal, declineProposal, findDeclineRefusal } from "./accept-or-decline.ts";
 export { listPendingParties, listCompletedParties } from "./list-parties.ts";
+export { decideTransition } from "./transition-change.ts";
 export { changeAsRecipient, findClosedLinkReason, lockLinkedProposal } from "./change-lifecycle.ts";
 export { toLifecycleFacts, type Trigger, checkTransition } from "./transitions.ts";
 export { createLifecycleRoutes } from "./lifecycle.routes.ts";

@@ -79,6 +79,7 @@ const deeds: Readonly<Record<Trigger, string>> = {
   send: "be sent",
   mark_sent: "be marked as sent",
   mark_draft: "become a draft again",
+  publish: "get a new revision",
   hold: "be put on hold",
   resume: "be taken off hold",
   request_signatures: "be sent for signature",

@@ -36,6 +36,7 @@ export type Trigger =
   | "send"
   | "mark_sent"
   | "mark_draft"
+  | "publish"
   | "hold"
   | "resume"
   | "request_signatures"
@@ -105,6 +106,7 @@ const transitions: readonly Transition[] = [
       sent_at: proposal.sent_at ?? at,
       emailed_at: proposal.emailed_at ?? at,
       settings: withCurrency(proposal),
+      ...(proposal.status === "DRAFT" && toNextRevision(proposal, at)),
     }),
   },
   {
@@ -112,9 +114,29 @@ const transitions: readonly Transition[] = [
     from: ["DRAFT"],
     to: "SENT",
     keeps: "sent",
-    sets: (proposal, at) => ({ sent_at: at, settings: withCurrency(proposal) }),
+    sets: (proposal, at) => ({
+      sent_at: at,
+      settings: withCurrency(proposal),
+      ...toNextRevision(proposal, at),
+    }),
   },
   { trigger: "mark_draft", from: ["SENT"], to: "DRAFT", sets: () => ({ sent_at: null }) },
+  {
+    trigger: "publish",
+    from: ["SENT", "PENDING", "ON_HOLD"],
+    to: ({ status }) => (status === "ON_HOLD" ? "ON_HOLD" : "SENT"),
+    event: "proposal_revised",
+    audit: "revised",
+    keeps: "revised",
+    guard: ({ wasSent }) => (wasSent ? undefined : "it was not sent"),
+    sets: (proposal, at) => ({
+      ...toNextRevision(proposal, at),
+      held_from: proposal.held_from === "PENDING" ? "SENT" : proposal.held_from,
+      recipients_signed_at: null,
+      completed_at: null,
+    }),
+    voidsSigning: true,
+  },
   {
     trigger: "hold",
     from: ["DRAFT", "SENT", "PENDING"],
@@ -237,6 +259,10 @@ const transitions: readonly Transition[] = [
  */
 function withCurrency({ settings, cached_totals: { currency } }: Proposal): ProposalSettings {
   return settings.currency === undefined ? { ...settings, currency } : settings;
+}
+
+function toNextRevision({ revision_number }: Proposal, at: string): Change["fields"] {
+  return { revision_number: revision_number + 1, revised_at: at, revision_note: null };
 }
 
 /** An allowed transition. */

@@ -5,7 +5,7 @@ export async function createAccountTables({ schema }: MigrationDb, { time }: Dia
   await schema
     .createTable("organizations")
     .addColumn("id", "text", (c) => c.primaryKey())
-    .addColumn("revision", "text", (c) => c.notNull())
+    .addColumn("state_id", "text", (c) => c.notNull())
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("currency", "text", (c) => c.notNull())
     .addColumn("time_zone", "text", (c) => c.notNull().defaultTo("UTC"))
@@ -16,9 +16,9 @@ export async function createAccountTables({ schema }: MigrationDb, { time }: Dia
     .execute();
 
   await schema
-    .createTable("shared_revisions")
+    .createTable("shared_states")
     .addColumn("scope", "text", (c) => c.primaryKey())
-    .addColumn("revision", "text", (c) => c.notNull())
+    .addColumn("state_id", "text", (c) => c.notNull())
     .execute();
 
   await schema

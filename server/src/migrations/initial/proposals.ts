@@ -11,7 +11,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("id", "text", (c) => c.notNull())
     .addColumn("kind", "text", (c) => c.notNull())
     .addColumn("version", "integer", (c) => c.notNull())
-    .addColumn("revision", "text", (c) => c.notNull())
+    .addColumn("state_id", "text", (c) => c.notNull())
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("name_key", sortable, (c) => c.notNull())
     .addColumn("client_name", "text")
@@ -58,6 +58,11 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("emailed_at", time)
     .addColumn("sent_by", "text", (c) => c.references("users.id"))
     .addColumn("signing_round", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("revision_number", "integer", (c) => c.notNull())
+    .addColumn("revised_at", time)
+    .addColumn("revision_note", "text")
+    .addColumn("revision_of", "text")
+    .addColumn("base_json", "text")
     .addColumn("total_once", sortable)
     .addColumn("total_weekly", sortable)
     .addColumn("total_biweekly", sortable)
@@ -119,6 +124,9 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
   }
   await sql`create index proposals_deleted on proposals (organization_id, deleted_at, id)
     where deleted_at is not null`.execute(db);
+  // A proposal has at most one draft revision.
+  await sql`create unique index proposals_revision_of on proposals (organization_id, revision_of)
+    where revision_of is not null and deleted_at is null`.execute(db);
   await sql`create unique index proposals_number on proposals (organization_id, proposal_number)
     where proposal_number is not null and deleted_at is null`.execute(db);
 
@@ -181,6 +189,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("currency", "text", (c) => c.notNull())
     .addColumn("totals_json", "text", (c) => c.notNull())
     .addColumn("sha256", "text", (c) => c.notNull())
+    .addColumn("revision_number", "integer")
+    .addColumn("revision_note", "text")
     .addPrimaryKeyConstraint("proposal_versions_pk", ["organization_id", "proposal_id", "id"])
     .addUniqueConstraint("proposal_versions_once", ["organization_id", "proposal_id", "version"])
     .execute();
@@ -211,7 +221,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("created_at", time, (c) => c.notNull())
     .addColumn("updated_at", time, (c) => c.notNull())
     .addColumn("archived_at", time)
-    .addPrimaryKeyConstraint("items_pk", ["organization_id", "id"])
+    // A draft revision has items with the ids of its original.
+    .addPrimaryKeyConstraint("items_pk", ["organization_id", "id", "owner_id"])
     .execute();
   await schema
     .createIndex("items_by_owner")

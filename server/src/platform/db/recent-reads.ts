@@ -1,10 +1,10 @@
 import { AppError } from "../errors.ts";
 import { LruCache } from "../lru-cache.ts";
 
-/** An object with a revision. The revision changes with any data that a read of this object returns. */
-export interface WithRevision {
-  /** Unique: no other state of this object and no other object has the same revision. */
-  readonly revision: string;
+/** An object with a state id. The state id changes with any data that a read of this object returns. */
+export interface WithStateId {
+  /** Unique: no other state of this object and no other object has the same state id. */
+  readonly state_id: string;
 }
 
 /** Maximum number of reads for one answer if a change interrupts each of them. */
@@ -43,13 +43,13 @@ class CachePart<Value> {
 }
 
 /**
- * Caches values by revision. Every request asks the database for the latest revision first, so changes by any
+ * Caches values by state id. Every request asks the database for the latest state id first, so changes by any
  * process are seen.
  */
 export class RecentReads<Value> {
   readonly #values = new CachePart<Value>();
   readonly #measure: (value: Value) => number;
-  /** Running reads by revision. A read returns undefined if the state changed during the read. */
+  /** Running reads by state id. A read returns undefined if the state changed during the read. */
   readonly #reads = new JoinedReads<Value | undefined>();
 
   /** `measure` estimates the memory of a value in bytes. */
@@ -58,13 +58,13 @@ export class RecentReads<Value> {
   }
 
   /** Finds the cached value of a state. */
-  find({ revision }: WithRevision): Value | undefined {
-    return this.#values.get(revision, revision);
+  find({ state_id }: WithStateId): Value | undefined {
+    return this.#values.get(state_id, state_id);
   }
 
   /** Adds a value that was composed from other cached values instead of read. The state must be committed. */
-  add({ revision }: WithRevision, value: Value): void {
-    this.#values.set(revision, revision, value, this.#measure(value));
+  add({ state_id }: WithStateId, value: Value): void {
+    this.#values.set(state_id, state_id, value, this.#measure(value));
   }
 
   /**
@@ -72,7 +72,7 @@ export class RecentReads<Value> {
    * several statements with different snapshots, so it is repeated if the state changes in between. Throws
    * SERVICE_UNAVAILABLE after `maxReads` reads. `present` is the state, if the caller has already found it.
    */
-  async get<State extends WithRevision>(
+  async get<State extends WithStateId>(
     { isTransaction }: { readonly isTransaction: boolean },
     findState: () => Promise<State | undefined>,
     read: () => Promise<Value | undefined>,
@@ -80,7 +80,7 @@ export class RecentReads<Value> {
   ): Promise<{ readonly state: State; readonly value: Value } | undefined> {
     let state = present ?? (await findState());
     for (let reads = 1; state; reads++) {
-      const { revision } = state;
+      const { state_id } = state;
       // A transaction bypasses the cache, because other requests must not see its data before the commit.
       const known = isTransaction ? undefined : this.find(state);
       if (known !== undefined) return { state, value: known };
@@ -88,11 +88,11 @@ export class RecentReads<Value> {
       const readState = async (): Promise<Value | undefined> => {
         const found = await read();
         now = await findState();
-        if (found === undefined || now?.revision !== revision) return undefined;
-        if (!isTransaction) this.add({ revision }, found);
+        if (found === undefined || now?.state_id !== state_id) return undefined;
+        if (!isTransaction) this.add({ state_id }, found);
         return found;
       };
-      const value = await (isTransaction ? readState() : this.#reads.get(revision, readState));
+      const value = await (isTransaction ? readState() : this.#reads.get(state_id, readState));
       if (value !== undefined) return { state: now ?? state, value };
       if (reads === maxReads)
         throw new AppError(
@@ -105,27 +105,27 @@ export class RecentReads<Value> {
   }
 }
 
-/** The revisions of all data that the views of a proposal show. */
-interface ShownRevisions {
+/** The state ids of all data that the views of a proposal show. */
+interface ShownStateIds {
   readonly proposal: string;
   readonly organization: string;
   readonly people: string | null;
   readonly images: string | null;
 }
 
-/** The revisions of all data that the views of a proposal show, and one revision for all of them. */
-export interface ShownState extends ShownRevisions, WithRevision {}
+/** The state ids of all data that the views of a proposal show, and one state id for all of them. */
+export interface ShownState extends ShownStateIds, WithStateId {}
 
-export function toShownState({ proposal, organization, people, images }: ShownRevisions): ShownState {
-  const revision = [proposal, organization, people, images].join(" ");
-  return { proposal, organization, people, images, revision };
+export function toShownState({ proposal, organization, people, images }: ShownStateIds): ShownState {
+  const state_id = [proposal, organization, people, images].join(" ");
+  return { proposal, organization, people, images, state_id };
 }
 
 /** Identifies a row and its last change. */
 export interface RowVersion {
   readonly id: string;
   /** Id of the last change. No two states of a row have the same id. */
-  readonly revision: string;
+  readonly state_id: string;
 }
 
 /** A row and its size in memory, in bytes. */
@@ -140,7 +140,7 @@ interface FoundRow<Row> extends RowVersion {
  */
 export class RecentRows<Row> {
   readonly #rows = new CachePart<Row>();
-  /** Running reads, by the ids and revisions of their rows. */
+  /** Running reads, by the ids and state ids of their rows. */
   readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
 
   /**
@@ -156,7 +156,7 @@ export class RecentRows<Row> {
     const missing: RowVersion[] = [];
     for (const version of versions) {
       // A transaction bypasses the cache, because other requests must not see its data before the commit.
-      const known = isTransaction ? undefined : this.#rows.get(version.id, version.revision);
+      const known = isTransaction ? undefined : this.#rows.get(version.id, version.state_id);
       if (known !== undefined) rows.set(version.id, known);
       else missing.push(version);
     }
@@ -164,11 +164,11 @@ export class RecentRows<Row> {
     const read = async () => {
       const found = await find(missing.map(({ id }) => id));
       if (!isTransaction)
-        for (const { id, revision, row, size } of found) this.#rows.set(id, revision, row, size);
+        for (const { id, state_id, row, size } of found) this.#rows.set(id, state_id, row, size);
       return found;
     };
-    // Rows may share a revision, because one change may affect several rows.
-    const key = missing.map(({ id, revision }) => `${id} ${revision}`).join();
+    // Rows may share a state id, because one change may affect several rows.
+    const key = missing.map(({ id, state_id }) => `${id} ${state_id}`).join();
     for (const { id, row } of await (isTransaction ? read() : this.#reads.get(key, read))) rows.set(id, row);
     return rows;
   }

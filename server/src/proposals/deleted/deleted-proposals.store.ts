@@ -18,6 +18,7 @@ export function listDeleted(read: Reader, limit: number): Promise<DeletedOfAnyOr
     .innerJoin("organizations", "organizations.id", "proposals.organization_id")
     .select(["proposals.id", "proposals.name", "proposals.deleted_at", "organizations.name as organization"])
     .where("proposals.deleted_at", "is not", null)
+    .where("proposals.kind", "<>", "revision")
     .orderBy("proposals.deleted_at", "desc")
     .limit(limit)
     .execute();
@@ -38,6 +39,7 @@ export async function listDeletedOfOrganization(
   const deleted = read
     .selectFrom("proposals")
     .where("organization_id", "=", organizationId)
+    .where("kind", "<>", "revision")
     .where("deleted_at", "is not", null);
   const { total } = await deleted
     .select(({ fn }) => fn.countAll<number>().as("total"))
@@ -83,7 +85,39 @@ export async function lockDeleted(tx: Tx, organizationId: string, id: string): P
   return row && toProposal(row);
 }
 
+/** Finds the id of the original, if a deleted proposal is a draft revision. */
+export async function findOriginalOfDeleted(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await read
+    .selectFrom("proposals")
+    .select("revision_of")
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  return row?.revision_of ?? undefined;
+}
+
 type ProposalKey = Pick<Proposal, "organization_id" | "id">;
+
+/** Finds the draft revision of a proposal that was deleted at this time. */
+export async function findDraftDeletedAt(
+  read: Reader,
+  { organization_id, id }: ProposalKey,
+  at: string,
+): Promise<string | undefined> {
+  const draft = await read
+    .selectFrom("proposals")
+    .select("id")
+    .where("organization_id", "=", organization_id)
+    .where("revision_of", "=", id)
+    .where("deleted_at", "=", at)
+    .executeTakeFirst();
+  return draft?.id;
+}
 
 /** Lists the proposals deleted at or before `until`, in all organizations. */
 export function listDeletedUntil(read: Reader, until: string): Promise<ProposalKey[]> {
@@ -116,19 +150,27 @@ const relatedTables = [
  * Removes a proposal with all its data if it was deleted at or before `until`. Returns true if it was
  * removed.
  */
-export async function removeDeleted(
-  tx: Tx,
-  { organization_id, id }: ProposalKey,
-  until: string,
-): Promise<boolean> {
-  const removed = await tx
+export async function removeDeleted(tx: Tx, proposal: ProposalKey, until: string): Promise<boolean> {
+  const removed = await deleteRow(tx, proposal).where("deleted_at", "<=", until).executeTakeFirst();
+  if (removed) await removeRelated(tx, proposal);
+  return removed !== undefined;
+}
+
+/** Removes a locked proposal with all its data. */
+export async function removeProposal(tx: Tx, proposal: ProposalKey): Promise<void> {
+  await deleteRow(tx, proposal).execute();
+  await removeRelated(tx, proposal);
+}
+
+function deleteRow(tx: Tx, { organization_id, id }: ProposalKey) {
+  return tx
     .deleteFrom("proposals")
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
-    .where("deleted_at", "<=", until)
-    .returning("id")
-    .executeTakeFirst();
-  if (!removed) return false;
+    .returning("id");
+}
+
+async function removeRelated(tx: Tx, { organization_id, id }: ProposalKey): Promise<void> {
   await tx
     .deleteFrom("items")
     .where("organization_id", "=", organization_id)
@@ -142,5 +184,4 @@ export async function removeDeleted(
       .where("proposal_id", "=", id)
       .execute();
   }
-  return true;
 }

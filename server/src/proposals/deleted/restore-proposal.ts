@@ -4,8 +4,11 @@ import { changeLockedProposal } from "../change-proposal.ts";
 import { assertAllowed } from "../policy.ts";
 import { replaceTags } from "../proposal-tags.store.ts";
 import type { Proposal } from "../proposal.ts";
-import { hasProposal, isNumberTaken } from "../proposals.store.ts";
-import { listOrganizationsOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
+import { items } from "../../records/items/index.ts";
+import { hashOffer } from "../draft-revision.ts";
+import { findDraftOf, hasProposal, isNumberTaken, lockById } from "../proposals.store.ts";
+import { logDraftChange, restoreDraftOf } from "./drafts-of.ts";
+import { findOriginalOfDeleted, listOrganizationsOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
 
 interface RestoredProposal {
   readonly id: string;
@@ -26,7 +29,7 @@ export async function restoreProposal(
   const organizationId = named[0] ?? throwNotDeleted(id);
   return restoreLocked(
     { ...context, organizationId },
-    async (tx) => (await lockDeleted(tx, organizationId, id)) ?? throwNotDeleted(id),
+    async (tx) => (await lockWithOriginal(tx, organizationId, id)) ?? throwNotDeleted(id),
   );
 }
 
@@ -34,7 +37,7 @@ export async function restoreProposal(
 export async function undeleteProposal(context: Context, id: string): Promise<RestoredProposal> {
   const { caller } = context;
   return restoreLocked(context, async (tx) => {
-    const proposal = await lockDeleted(tx, caller.organizationId, id);
+    const proposal = await lockWithOriginal(tx, caller.organizationId, id);
     if (!proposal) throw await toRefusal(tx, caller.organizationId, id);
     assertAllowed("delete", caller, proposal);
     return proposal;
@@ -45,7 +48,11 @@ async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>):
   const { decision } = await changeLockedProposal(actor, lock, async ({ proposal, tx }) => {
     const { organization_id: organizationId, id, name, proposal_number, tags } = proposal;
     const isTaken = proposal_number !== null && (await isNumberTaken(tx, organizationId, proposal_number));
-    await replaceTags(tx, organizationId, id, tags);
+    if (proposal.kind === "revision") await restoreDraft(tx, actor, proposal);
+    else {
+      await replaceTags(tx, organizationId, id, tags);
+      await restoreDraftOf(tx, actor, proposal);
+    }
     return {
       fields: { deleted_at: null, ...(isTaken && { proposal_number: null }) },
       events: [{ type: "proposal_restored" as const }],
@@ -53,6 +60,28 @@ async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>):
     };
   });
   return decision.restored;
+}
+
+/**
+ * Locks a deleted proposal. Locks the original of a draft revision first, as publishing and deleting the
+ * original do.
+ */
+async function lockWithOriginal(tx: Tx, organizationId: string, id: string): Promise<Proposal | undefined> {
+  const originalId = await findOriginalOfDeleted(tx, organizationId, id);
+  if (originalId !== undefined) await lockById(tx, organizationId, originalId);
+  return lockDeleted(tx, organizationId, id);
+}
+
+/** Asserts that the original of a discarded draft revision still has the offer from which the draft began. */
+async function restoreDraft(tx: Tx, actor: Actor, draft: Proposal): Promise<void> {
+  const { organization_id: organizationId, revision_of: originalId, base } = draft;
+  const original = originalId === null ? undefined : await lockById(tx, organizationId, originalId);
+  if (!original) throw new AppError("CONFLICT", "The original of the draft revision is deleted");
+  if (await findDraftOf(tx, original))
+    throw new AppError("CONFLICT", "The proposal has another draft revision now");
+  if (base?.offer_sha256 !== hashOffer(original, await items.listOfOwner(tx, organizationId, original.id)))
+    throw new AppError("CONFLICT", "The proposal was changed after the draft revision was discarded");
+  await logDraftChange(tx, actor, draft, "revision_started");
 }
 
 async function toRefusal(tx: Tx, organizationId: string, id: string): Promise<AppError> {

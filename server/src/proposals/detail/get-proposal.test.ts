@@ -79,7 +79,7 @@ describe.each(engines)("the detail on %s", (engine) => {
       .execute();
     await app.db.write
       .updateTable("proposals")
-      .set({ version: 2, revision: createId() })
+      .set({ version: 2, state_id: createId() })
       .where("id", "=", id)
       .execute();
     expect((await client.get(url)).body.pages[0].children[0].line_items[0].name).toBe("Rewritten");
@@ -106,7 +106,7 @@ describe.each(engines)("the detail on %s", (engine) => {
     const { id, url } = await createTestProposal(client, { settings: { expiring_on } });
     await app.db.write
       .updateTable("proposals")
-      .set({ status: "SENT", revision: createId() })
+      .set({ status: "SENT", state_id: createId() })
       .where("id", "=", id)
       .execute();
     expect((await client.get(url)).body.status).toBe("SENT");

@@ -36,7 +36,9 @@ export async function getProposal(
   );
   if (!found) throw notFound(id);
   const { state, value } = found;
-  const { isStarred, peopleRevision } = state;
-  const users = await listUsers(read, [value.proposal], peopleRevision);
-  return { detail: toDetail(value, { users, isStarred, now: clock.now() }), version: value.proposal.version };
+  const { isStarred, peopleStateId, draft, original } = state;
+  const { version } = value.proposal;
+  const drafter = { created_by: draft?.created_by ?? null };
+  const users = await listUsers(read, [value.proposal, drafter], peopleStateId);
+  return { detail: toDetail(value, { users, isStarred, now: clock.now(), draft, original }), version };
 }

@@ -1,12 +1,13 @@
 import { ExportDocument, limitTo } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { notFound } from "../../platform/errors.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
 import { findCopy } from "../copy-proposal.ts";
 
 /** Exports a proposal or template as a document that creation accepts unchanged (specification, 4.12). */
 export async function exportProposal({ read, caller }: Context, id: string): Promise<ExportDocument> {
   const copy = await findCopy(read, caller.organizationId, id);
   if (!copy) throw notFound(id);
+  if (copy.kind === "revision") throw forbidden("A draft revision is not exported: export its original");
   const { original, name, kind, description, tags, pages, settings, design } = copy;
   // The document contains the currency of its prices, because the importing organization may have another
   // currency.

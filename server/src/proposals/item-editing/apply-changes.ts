@@ -5,10 +5,17 @@ import type { Context, Tx } from "../../context.ts";
 import { listLatestCauses } from "../../records/events/index.ts";
 import { getTree, items, type Owner, toPages, assertTreeSize, toTree } from "../../records/items/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
-import { isUniqueViolation } from "../../platform/db/transact.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { changeProposal, type Proposal, replaceTags, toContent, toEditAction, toFields } from "../index.ts";
+import {
+  assertOwnFields,
+  changeProposal,
+  type Proposal,
+  replaceTags,
+  toContent,
+  toEditAction,
+  toFields,
+} from "../index.ts";
 import { applyOperations } from "./changes/apply-operations.ts";
 import type { Conflict, Outcome } from "./changes/document.ts";
 import { isSame } from "./changes/fields.ts";
@@ -33,10 +40,12 @@ export async function applyChanges(
   { version, operations }: ApplyChanges,
   prepared: readonly PreparedChange[],
 ): Promise<AppliedChanges> {
-  const fields = listTopFields(proposalId, operations);
-  const action = toEditAction(fields);
+  const paths = listPaths(proposalId, operations);
+  const fields = paths.map((path) => path.split(".")[0] ?? "");
+  const action = toEditAction(paths);
   const { proposal, decision } = await changeProposal(context, proposalId, action, async (locked) => {
     const { proposal: before, tx, at } = locked;
+    assertOwnFields(before, fields);
     if (version > before.version)
       throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
     const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
@@ -64,7 +73,7 @@ export async function applyChanges(
     const hasOtherContent = JSON.stringify(content) !== JSON.stringify(outcome.content);
     if (!hasOtherRows && !hasOtherContent) return { unchanged: true as const, conflicts };
     if (hasNewRows) assertTreeSize(rows.tree.rows, "proposal");
-    if (hasOtherRows) await items.write(tx, owner, rows, at).catch(throwTakenId);
+    if (hasOtherRows) await items.write(tx, owner, rows, at);
     if (!isSame(content.tags, outcome.content.tags))
       await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
     if (outcome.applied)
@@ -90,12 +99,10 @@ export async function applyChanges(
 /** The field that represents all objects below a proposal. */
 const pagesField = "pages";
 
-/** For each operation, returns the top-level proposal field that it changes. */
-function listTopFields(proposalId: string, operations: readonly ProposalChange[]): string[] {
+/** For each operation, returns the path of the proposal's field that it changes. */
+function listPaths(proposalId: string, operations: readonly ProposalChange[]): string[] {
   return operations.map((operation) =>
-    operation.type === "set" && operation.id === proposalId
-      ? (operation.field.split(".")[0] ?? "")
-      : pagesField,
+    operation.type === "set" && operation.id === proposalId ? operation.field : pagesField,
   );
 }
 
@@ -107,11 +114,6 @@ async function findReferencedItems(tx: Tx, owner: Owner, operations: readonly Pr
     archive: await items.listArchivedItems(tx, owner, [...new Set(restored)]),
     takenIds: await items.listTakenIds(tx, owner.organizationId, given),
   };
-}
-
-/** Reports a taken id if another proposal has just used the id of a new item. Rethrows other errors. */
-function throwTakenId(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid({ operations: "insert an id that is already used" }) : error;
 }
 
 /** Maximum number of object ids in an event. */

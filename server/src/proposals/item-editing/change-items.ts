@@ -1,5 +1,4 @@
 import type { Context, Tx } from "../../context.ts";
-import { isUniqueViolation } from "../../platform/db/transact.ts";
 import { changeProposal } from "../index.ts";
 import {
   applyToTree,
@@ -9,7 +8,6 @@ import {
   items,
   assertTreeSize,
   toPages,
-  takenId,
   type Owner,
   type Tree,
 } from "../../records/items/index.ts";
@@ -21,6 +19,8 @@ export interface OpenProposal {
   readonly tree: Tree;
   readonly at: string;
   readonly tx: Tx;
+  /** The original of a draft revision. */
+  readonly revisionOf: string | null;
 }
 
 export interface Change<T> {
@@ -53,21 +53,22 @@ export async function changeItems<T>(
     async ({ proposal: locked, tx, at }) => {
       const owner: Owner = { organizationId: locked.organization_id, id: proposalId, owner: "proposal" };
       const before = await getTree(tx, locked);
-      const { changes, metadata, result } = await decide({ owner, tree: before, at, tx });
+      const { changes, metadata, result } = await decide({
+        owner,
+        tree: before,
+        at,
+        tx,
+        revisionOf: locked.revision_of,
+      });
       if (!changes) return { unchanged: true as const, tree: before, result };
       const tree = applyToTree(before, changes);
       assertSingleChoice(tree, changes);
       if (changes.inserted || changes.updated || changes.unarchived) assertTreeSize(tree.rows, owner.owner);
-      await items.write(tx, owner, changes, at).catch(throwTakenId);
+      await items.write(tx, owner, changes, at);
       const events = [{ type: "items_changed" as const, metadata }];
       return { pages: toPages(tree), events, tree, result };
     },
   );
   const { tree, result } = decision;
   return { result, tree, amounts: pricing?.amounts ?? new Map(), version: proposal.version };
-}
-
-/** Reports a taken id if another record of the organization has just used the id. Rethrows other errors. */
-function throwTakenId(error: unknown): never {
-  throw isUniqueViolation(error) ? takenId("id") : error;
 }

@@ -109,7 +109,7 @@ describe.each(engines)("order and totals over the API on %s", (engine) => {
       .execute();
     await elsewhere
       .updateTable("proposals")
-      .set((eb) => ({ version: eb("version", "+", 1), revision: createId() }))
+      .set((eb) => ({ version: eb("version", "+", 1), state_id: createId() }))
       .where("id", "=", proposal.id)
       .execute();
     await client.post(`${proposal.url}/items`, line("Fonts", 3));

@@ -29,13 +29,17 @@ export async function insertLibraryItem(
   { id, library_item_id, type, ...wish }: InsertLibraryItem,
 ): Promise<ChangedItems<OwnedItem>> {
   const ids = listGivenIds({ id });
-  return changeItems(context, proposalId, async ({ owner, tree, at, tx }) => {
+  return changeItems(context, proposalId, async ({ owner, tree, at, tx, revisionOf }) => {
     const saved = await getLibraryItem({ ...context, read: tx }, library_item_id);
     if (saved.type !== type) throw invalid({ type: `must be ${saved.type}, the type of the library item` });
     const place = findPlace(tree, type, wish);
     await assertUnknownIds(tx, owner.organizationId, ids);
     const rows = toRows(removeLibraryFields(saved), place, owner, at, undefined, undefined, id);
-    await insertUse(tx, owner.organizationId, { itemId: library_item_id, proposalId });
+    await insertUse(tx, owner.organizationId, {
+      itemId: library_item_id,
+      // A draft revision is in no list, and its items become the items of its original.
+      proposalId: revisionOf ?? proposalId,
+    });
     return {
       changes: { ...makeRoom(place), inserted: rows },
       metadata: { action: "inserted", item_id: rows[0].id, item_type: type, name: saved.name },

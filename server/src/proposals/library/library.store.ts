@@ -193,6 +193,7 @@ export async function updateLineItems(
       .set({ name: keys.name, search_key: toItemKey(keys), content_json, updated_at: at })
       .where("organization_id", "=", organizationId)
       .where("id", "=", id)
+      .where("owner", "=", "library")
       .execute();
     await replaceTags(tx, organizationId, { id, tags: keys.tags });
   }
@@ -284,6 +285,7 @@ export async function reindex(
     .set({ search_key: toItemKey(keys) })
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
+    .where("owner", "=", "library")
     .execute();
   await replaceTags(tx, organizationId, { id, tags: keys.tags });
 }

@@ -83,7 +83,11 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [
     proposals("proposals.organization_id", "=", scope.organizationId),
   ];
-  if (scope.kind !== "any") conditions.push(proposals("proposals.kind", "=", scope.kind));
+  conditions.push(
+    scope.kind === "any"
+      ? proposals("proposals.kind", "in", ["proposal", "template"])
+      : proposals("proposals.kind", "=", scope.kind),
+  );
   if (scope.statuses)
     conditions.push(proposals.or(scope.statuses.map((status) => hasDisplayStatus(status, scope.now))));
   for (const pattern of scope.patterns ?? [])

@@ -47,7 +47,7 @@ export async function listProposals(context: Context, query: Query): Promise<Pro
   const scope = await findScope(context, query, now);
   const { page, head, found, nextCursor } = await findRows(read, caller, query, scope);
   const { total } = head;
-  const listing = { organizationId, found, now, peopleRevision: head.peopleRevision };
+  const listing = { organizationId, found, now, peopleStateId: head.peopleStateId };
   return {
     data: fields === "summary" ? await listSummaries(read, listing) : await listItems(read, listing),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
@@ -90,15 +90,15 @@ interface Listing {
   readonly organizationId: string;
   readonly found: readonly ListEntry[];
   readonly now: string;
-  readonly peopleRevision: string | null;
+  readonly peopleStateId: string | null;
 }
 
 async function listItems(
   read: Reader,
-  { organizationId, found, now, peopleRevision }: Listing,
+  { organizationId, found, now, peopleStateId }: Listing,
 ): Promise<ProposalListItem[]> {
   const rows = await listProposalsById(read, organizationId, found);
-  const users = await listUsers(read, rows.values(), peopleRevision);
+  const users = await listUsers(read, rows.values(), peopleStateId);
   return found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
     return row ? [toListItem(row, { users, isStarred, now })] : [];
@@ -107,10 +107,10 @@ async function listItems(
 
 async function listSummaries(
   read: Reader,
-  { organizationId, found, now, peopleRevision }: Listing,
+  { organizationId, found, now, peopleStateId }: Listing,
 ): Promise<ProposalSummary[]> {
   const rows = await listSummarized(read, organizationId, found);
-  const users = await listUsers(read, rows.values(), peopleRevision);
+  const users = await listUsers(read, rows.values(), peopleStateId);
   const activities = await listLastActivities(read, organizationId, rows.values());
   const signers = await countSigners(read, organizationId, rows.values());
   return found.flatMap(({ id, isStarred }) => {

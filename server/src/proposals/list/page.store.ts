@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Reader } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import type { RowVersion } from "../../platform/db/recent-reads.ts";
-import { selectSharedRevision } from "../../services/shared-revisions/index.ts";
+import { selectSharedStateId } from "../../services/shared-states/index.ts";
 import { isDefaultList, type Scope } from "./conditions.store.ts";
 import {
   selectSegmentIds,
@@ -18,8 +18,8 @@ import {
 export interface ListHead {
   /** Number of proposals on all pages. */
   readonly total: number;
-  /** Revision of the last change of any user profile. */
-  readonly peopleRevision: string | null;
+  /** State id of the last change of any user profile. */
+  readonly peopleStateId: string | null;
 }
 
 /** A row of a page with the number of its segment. */
@@ -107,7 +107,7 @@ interface JoinedRow {
   readonly people: string | null;
   readonly segment: number | null;
   readonly id: string | null;
-  readonly revision: string | null;
+  readonly state_id: string | null;
   readonly value: SortValue;
 }
 
@@ -123,7 +123,7 @@ function selectBeginning(
           offset: 0,
           ...(index === 0 && after && { after }),
         })
-          .select("proposals.revision")
+          .select("proposals.state_id")
           .select(sql.lit(number).as("segment"))
           .as(`segment_${number}`),
       )
@@ -133,14 +133,14 @@ function selectBeginning(
   return read
     .selectFrom(selectHead(read, scope).as("head"))
     .leftJoin(page.as("page"), (join) => join.onTrue())
-    .select(["total", "people", "segment", "id", "revision", "value"]);
+    .select(["total", "people", "segment", "id", "state_id", "value"]);
 }
 
 function selectHead(read: Reader, scope: Scope) {
   const one = sql<{ one: number }>`(select 1 as one)`.as("one");
   return read
     .selectFrom(one)
-    .select([selectTotal(read, scope).as("total"), selectSharedRevision("people").as("people")]);
+    .select([selectTotal(read, scope).as("total"), selectSharedStateId("people").as("people")]);
 }
 
 function toBeginning(joined: readonly JoinedRow[]): PageStart {
@@ -154,15 +154,15 @@ function isPageRow(row: JoinedRow): row is JoinedRow & PageEntry {
 }
 
 function toHead(row: Pick<JoinedRow, "total" | "people"> | undefined): ListHead {
-  return { total: row?.total ?? 0, peopleRevision: row?.people ?? null };
+  return { total: row?.total ?? 0, peopleStateId: row?.people ?? null };
 }
 
 export async function getListHead(read: Reader, scope: Scope): Promise<ListHead> {
   return toHead(await selectHead(read, scope).executeTakeFirst());
 }
 
-/** Lists the revisions of proposals in the order of their ids. */
-export async function listRevisions(
+/** Lists the state ids of proposals in the order of their ids. */
+export async function listStateIds(
   read: Reader,
   organizationId: string,
   ids: readonly string[],
@@ -170,13 +170,13 @@ export async function listRevisions(
   if (ids.length === 0) return [];
   const rows = await read
     .selectFrom("proposals")
-    .select(["id", "revision"])
+    .select(["id", "state_id"])
     .where("organization_id", "=", organizationId)
     .where("id", "in", ids)
     .execute();
-  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
+  const stateIds = new Map(rows.map(({ id, state_id }) => [id, state_id]));
   return ids.flatMap((id) => {
-    const revision = revisions.get(id);
-    return revision === undefined ? [] : { id, revision };
+    const state_id = stateIds.get(id);
+    return state_id === undefined ? [] : { id, state_id };
   });
 }

@@ -7,7 +7,7 @@ import {
   type BeginningQuery,
   getListHead,
   listBeginning,
-  listRevisions,
+  listStateIds,
   type ListHead,
   type PageEntry,
 } from "./page.store.ts";
@@ -64,10 +64,10 @@ export async function findPage(
     if (ids.length > 0) skip = 0;
     else if (skip > 0) skip -= await countSegment(read, scope, userId, segment, order);
   }
-  const versions = await listRevisions(read, scope.organizationId, [...stars.keys()]);
+  const versions = await listStateIds(read, scope.organizationId, [...stars.keys()]);
   return {
     head,
-    found: versions.map(({ id, revision }) => ({ id, revision, isStarred: stars.get(id) === true })),
+    found: versions.map(({ id, state_id }) => ({ id, state_id, isStarred: stars.get(id) === true })),
   };
 }
 
@@ -142,6 +142,6 @@ function toSteps<Numbered>({ column }: Order, segments: readonly Numbered[]): Nu
   return column === "status" ? segments.map((segment) => [segment]) : [[...segments]];
 }
 
-function toFound({ id, revision, isStarred }: PageEntry & ListEntry): ListEntry {
-  return { id, revision, isStarred };
+function toFound({ id, state_id, isStarred }: PageEntry & ListEntry): ListEntry {
+  return { id, state_id, isStarred };
 }

@@ -32,7 +32,7 @@ export type SummarizedProposal = Pick<
 const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
   read
     .selectFrom("proposals")
-    .select([...summaryFields, "revision", "tags_json", "totals_json", "cached_totals_json"])
+    .select([...summaryFields, "state_id", "tags_json", "totals_json", "cached_totals_json"])
     .where("organization_id", "=", given.organizationId)
     .where("id", "in", ids)
     .where("deleted_at", "is", null),
@@ -51,9 +51,9 @@ export function listSummarized(
 ): Promise<ReadonlyMap<string, SummarizedProposal>> {
   return recentlySummarized.list(read, versions, async (ids) => {
     const rows = await byIds(read, ids, { organizationId });
-    return rows.map(({ revision, tags_json, totals_json, cached_totals_json, ...plain }) => ({
+    return rows.map(({ state_id, tags_json, totals_json, cached_totals_json, ...plain }) => ({
       id: plain.id,
-      revision,
+      state_id,
       row: {
         ...plain,
         tags: JSON.parse(tags_json),

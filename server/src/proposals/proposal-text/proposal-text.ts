@@ -8,11 +8,12 @@ import {
 } from "@proffer/presentation";
 import type { Reader } from "../../context.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
+import type { ProposalRow } from "../../schema.ts";
 import type { Proposal } from "../index.ts";
 
 /** The fields of a stored proposal needed for texts to its client. */
 interface DescribedProposal extends Omit<PlaceholderProposal, "currency" | "is_template"> {
-  readonly kind: "proposal" | "template";
+  readonly kind: ProposalRow["kind"];
   readonly cached_totals: CachedTotals;
 }
 

@@ -1,5 +1,4 @@
 import type { Context } from "../../context.ts";
-import { createId } from "../../platform/ids.ts";
 import { items, toPagesOfRows, type Owner, type StoredItem } from "../../records/items/index.ts";
 import { captureVersion, storeVersion, type Version } from "../../records/versions/index.ts";
 import {
@@ -39,8 +38,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   const content = toRestoredContent(proposal, version);
   const changed = listChanged(present, content);
   const current = await items.listOfOwner(tx, organizationId, id);
-  const taken = await items.listTakenByOthers(tx, owner, listMissing(current, version));
-  const { rows, written, archived } = planRows(current, renewTakenIds(version.content.rows, taken), at);
+  const { rows, written, archived } = planRows(current, version.content.rows, at);
   if (written.length + archived.length > 0) changed.push("pages");
   if (changed.length === 0) return { unchanged: true };
 
@@ -70,7 +68,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
  * Returns the content to restore. The proposal keeps its number, its kind and its link to a deal, because
  * people and other systems identify the proposal by them.
  */
-function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
+export function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
   const { name, description, notes, tags, settings, design } = content;
   // If the proposal has a fixed currency, the currency of the version is restored together with its prices.
   const isFixed = proposal.settings.currency !== undefined;
@@ -91,14 +89,9 @@ function listChanged(present: Content, restored: Content): string[] {
     .map(([field]) => field);
 }
 
-function listMissing(current: ReadonlyArray<{ id: string }>, { content }: Version): string[] {
-  const known = new Set(current.map(({ id }) => id));
-  return content.rows.map(({ id }) => id).filter((id) => !known.has(id));
-}
-
-/** The row changes of a restoration. */
+/** The row changes that replace the content of a proposal. */
 interface RowPlan {
-  /** The rows after the restoration. */
+  /** The rows afterwards. */
   readonly rows: readonly StoredItem[];
   /** The rows to write. */
   readonly written: readonly StoredItem[];
@@ -107,10 +100,14 @@ interface RowPlan {
 }
 
 /**
- * Plans the row changes for restoring a version. Archives rows that the version does not have, instead of
+ * Plans the row changes that give a proposal other rows. Archives rows that are not among them, instead of
  * deleting them.
  */
-function planRows(current: readonly StoredItem[], restored: readonly StoredItem[], at: string): RowPlan {
+export function planRows(
+  current: readonly StoredItem[],
+  restored: readonly StoredItem[],
+  at: string,
+): RowPlan {
   const byId = new Map(current.map((row) => [row.id, row]));
   const ids = new Set(restored.map(({ id }) => id));
   const rows = restored.map((row) => {
@@ -134,15 +131,4 @@ function isSame(a: StoredItem, b: StoredItem): boolean {
     a.order_key === b.order_key &&
     a.content_json === b.content_json
   );
-}
-
-/** Gives new ids to restored rows if their ids have been deleted and then used by other items. */
-function renewTakenIds(rows: readonly StoredItem[], taken: ReadonlySet<string>): readonly StoredItem[] {
-  if (taken.size === 0) return rows;
-  const fresh = new Map([...taken].map((id) => [id, createId()]));
-  return rows.map((row) => ({
-    ...row,
-    id: fresh.get(row.id) ?? row.id,
-    parent_id: row.parent_id && (fresh.get(row.parent_id) ?? row.parent_id),
-  }));
 }

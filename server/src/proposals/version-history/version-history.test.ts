@@ -229,7 +229,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect((await restore(url, version)).status).toBe(403);
     });
 
-    it("gives new ids to items whose ids are used elsewhere in the meantime", async () => {
+    it("keeps the ids of its items, even if another proposal uses them in the meantime", async () => {
       const bench = await importWorkbench(client, office);
       const version = await keep(bench.url);
       const id = await bench.findId("Design");
@@ -243,8 +243,13 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
         .execute();
       expect((await restore(bench.url, version)).status).toBe(200);
       expect(await bench.listLines("Design")).toEqual(["Logo", "Icons"]);
-      expect(await bench.findId("Design")).toBe(id);
-      expect(await bench.findId("Logo")).not.toBe(lineId);
+      expect([await bench.findId("Design"), await bench.findId("Logo")]).toEqual([id, lineId]);
+      const uses = await app.db.read
+        .selectFrom("items")
+        .select("owner_id")
+        .where("id", "=", lineId)
+        .execute();
+      expect(uses).toHaveLength(2);
     });
 
     it("of two at once applies one after the other and stores the first as a version", async () => {

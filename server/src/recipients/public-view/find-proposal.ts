@@ -19,7 +19,7 @@ import { getOrganization } from "../../accounts/organizations/index.ts";
 import { findProposalById, findShownState, type Proposal } from "../../proposals/index.ts";
 import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 
-/** A proposal with all data that its views need, all read at the same revision. */
+/** A proposal with all data that its views need, all read at the same state id. */
 export interface ViewSources {
   readonly proposal: Proposal;
   readonly organization: Organization;
@@ -30,7 +30,7 @@ export interface ViewSources {
   readonly pictures: PictureSizes;
 }
 
-/** The cached sources of one revision. */
+/** The cached sources of one state id. */
 interface RecentSources extends ViewSources {
   readonly tree: Tree;
   /** Estimated memory in bytes. */
@@ -60,10 +60,10 @@ export async function findProposal(
 
 /** Finds the cached sources of a locked proposal. Returns undefined if it has changed since `visited`. */
 export function findRecentSources(
-  { revision }: Proposal,
+  { state_id }: Proposal,
   visited: ShownState | undefined,
 ): RecentSources | undefined {
-  return visited?.proposal === revision ? recent.find(visited) : undefined;
+  return visited?.proposal === state_id ? recent.find(visited) : undefined;
 }
 
 /** A proposal after a choice was committed. */
@@ -86,7 +86,7 @@ export function composeChosenSources(
   const { currency } = proposal.cached_totals;
   const prices = toDisplayPrices({ currency, pages }, pricing);
   const sources = { ...before, proposal, tree, pages, prices };
-  recent.add(toShownState({ ...visited, proposal: proposal.revision }), sources);
+  recent.add(toShownState({ ...visited, proposal: proposal.state_id }), sources);
   return sources;
 }
 

@@ -5,6 +5,7 @@ import { insertEntry, findLastEntry } from "./audit.store.ts";
 
 export type AuditAction =
   | "sent"
+  | "revised"
   | "status_changed"
   | "link_rotated"
   | "viewed"

@@ -28,6 +28,7 @@ export type RecordedEvent = Omit<EventRow, "metadata_json"> & {
  */
 export type EventType =
   | (typeof eventTypes)[number]
+  | "proposal_revised"
   | "proposal_created"
   | "proposal_updated"
   | "proposal_archived"

@@ -231,7 +231,7 @@ async function updateAll(tx: Tx, owner: Owner, rows: readonly StoredItem[]): Pro
       .insertInto("items")
       .values(slice)
       .onConflict((conflict) =>
-        conflict.columns(["organization_id", "id"]).doUpdateSet((eb) => ({
+        conflict.columns(["organization_id", "id", "owner_id"]).doUpdateSet((eb) => ({
           name: eb.ref("excluded.name"),
           parent_id: eb.ref("excluded.parent_id"),
           order_key: eb.ref("excluded.order_key"),
@@ -260,6 +260,7 @@ async function renumberBelow(tx: Tx, owner: Owner, parentId: string | null): Pro
     .set((eb) => ({ order_key: eb.ref("numbered.key") }))
     .whereRef("items.id", "=", "numbered.id")
     .where("items.organization_id", "=", owner.organizationId)
+    .where("items.owner_id", "=", owner.id)
     .execute();
 }
 
@@ -288,19 +289,6 @@ function selectChildren(eb: ExpressionBuilder<Schema, "items">, owner: Owner, pa
     .where("child.owner_id", "=", owner.id)
     .where("child.owner", "=", owner.owner)
     .where("child.parent_id", "in", parents);
-}
-
-/** Returns the ids in `ids` that items outside of this tree use: in other proposals or in the library. */
-export function listTakenByOthers(
-  read: Reader,
-  owner: Owner,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return collectIds(ids, (slice) =>
-    selectIds(read, owner.organizationId, slice)
-      .where((eb) => eb.or([eb("owner_id", "<>", owner.id), eb("owner", "<>", owner.owner)]))
-      .execute(),
-  );
 }
 
 /** Writes complete rows of one tree. Replaces rows with the same id, even archived rows. */

@@ -1,7 +1,7 @@
 import type { OpenLink, Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import { type ShownState, toShownState } from "../../platform/db/recent-reads.ts";
-import { selectSharedRevision } from "../../services/shared-revisions/index.ts";
+import { selectSharedStateId } from "../../services/shared-states/index.ts";
 import type { StoredLink } from "./tables.ts";
 
 export async function insertLink(tx: Tx, link: StoredLink): Promise<void> {
@@ -63,10 +63,10 @@ const byHash = compileQuery(
         "links.signer_id",
         "signers.full_name",
         "signers.role",
-        "proposals.revision as proposal",
-        "organizations.revision as organization",
-        selectSharedRevision("people").as("people"),
-        selectSharedRevision("images").as("images"),
+        "proposals.state_id as proposal",
+        "organizations.state_id as organization",
+        selectSharedStateId("people").as("people"),
+        selectSharedStateId("images").as("images"),
       ])
       .where("links.token_hash", "=", given.hash)
       .where("links.revoked_at", "is", null)

@@ -51,6 +51,11 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
   return { text, sha256: hashText(text) };
 }
 
+/** Returns the hash by which versions recognize equal content. */
+export function hashContent(fields: WrittenFields, rows: readonly StoredItem[]): string {
+  return formatContent(fields, rows).sha256;
+}
+
 /** Picks the columns of a row, in a fixed order. */
 function toStoredItem({
   id,

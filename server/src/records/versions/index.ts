@@ -1,4 +1,4 @@
-export type { VersionedContent } from "./content.ts";
+export { hashContent, type VersionedContent } from "./content.ts";
 export { captureAfterQuiet, captureVersion, storeVersion } from "./store-version.ts";
 export {
   findVersion,

@@ -61,6 +61,8 @@ interface VersionStep {
   readonly reason: VersionReason;
   readonly changedBy: string | null;
   readonly changedVia: string | null;
+  /** Present if the step published a revision. */
+  readonly revision?: { readonly number: number; readonly note: string | null } | undefined;
 }
 
 /**
@@ -86,6 +88,8 @@ export async function captureVersion(
     currency: cached_totals.currency,
     totals,
     sha256: content.sha256,
+    revision_number: step?.revision?.number ?? null,
+    revision_note: step?.revision?.note ?? null,
   };
   return { entry, content };
 }

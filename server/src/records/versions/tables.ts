@@ -25,6 +25,10 @@ export interface VersionRow {
   totals_json: string;
   /** Hash of the content. The content is in another table, once for all versions with the same content. */
   sha256: string;
+  /** Number of the revision that the client saw in this state. Null if the state was not published. */
+  revision_number: number | null;
+  /** The sender's note for the revision. */
+  revision_note: string | null;
 }
 
 /** The content of one or more versions of a proposal. */

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../../context.ts";
-import { moveSharedRevision } from "../shared-revisions/index.ts";
+import { renewSharedStateId } from "../shared-states/index.ts";
 import type { StoredImage } from "./tables.ts";
 
 /** Inserts an image. No text can already contain its id, so no cached proposal becomes outdated. */
@@ -57,7 +57,7 @@ export async function removeImage(tx: Tx, organizationId: string, id: string): P
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  await moveSharedRevision(tx, "images");
+  await renewSharedStateId(tx, "images");
   return numDeletedRows > 0n;
 }
 

@@ -260,9 +260,13 @@ describe.each(engines)("webhook events on %s", (engine) => {
   it("contain the proposal in the shape of the API, without its private fields", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const { url } = await sendOffer(app, client, { tags: ["web"], proposal_number: "Q-1" });
-    const { notes, crm_linked, integrations, share_url, is_starred, ...shown } = (await client.get(url)).body;
+    const { body } = await client.get(url);
+    const { notes, crm_linked, integrations, share_url, is_starred, revision_of, ...shown } = body;
     const { note, ...status_detail } = shown.status_detail;
-    expect({ notes, crm_linked, integrations, note, is_starred }).toEqual({
+    const { draft, ...revision } = shown.revision;
+    expect({ notes, crm_linked, integrations, note, is_starred, revision_of, draft }).toEqual({
+      revision_of: null,
+      draft: null,
       is_starred: false,
       notes: null,
       crm_linked: null,
@@ -274,7 +278,11 @@ describe.each(engines)("webhook events on %s", (engine) => {
       id: expect.any(String),
       type: "proposal.sent",
       created_at: app.clock.now(),
-      data: { ...JSON.parse(JSON.stringify(shown).replaceAll(`"internal_notes":"",`, "")), status_detail },
+      data: {
+        ...JSON.parse(JSON.stringify(shown).replaceAll(`"internal_notes":"",`, "")),
+        status_detail,
+        revision,
+      },
     });
     expect(JSON.stringify(posted)).not.toContain(share_url.slice(share_url.lastIndexOf("/") + 1));
   });

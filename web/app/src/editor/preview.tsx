@@ -74,8 +74,8 @@ function DocumentPreview() {
       },
       select: (id) => selectNode(editor, id),
       subscribe: (listener) => {
-        const { revision, status, prices } = editor;
-        const stops = [revision, status, prices.range, choices].map((each) => each.subscribe(listener));
+        const { changeCount, status, prices } = editor;
+        const stops = [changeCount, status, prices.range, choices].map((each) => each.subscribe(listener));
         return () => stops.forEach((stop) => stop());
       },
     });

@@ -27,6 +27,12 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
       return { text: describeChoice(event, name), notes: [], kind: "choice" };
     case "proposal_sent":
       return { text: say("step_sent", { name }), notes, kind: "other" };
+    case "proposal_revised":
+      return {
+        text: say("step_revised", { name, revision: String(facts.revision ?? "") }),
+        notes: facts.note ? [facts.note] : [],
+        kind: "other",
+      };
     case "proposal_signed":
       return {
         text: say("step_signed", { name: facts.signer?.name ?? name }),

@@ -6,7 +6,7 @@ import { enqueueJob } from "../../../services/jobs/index.ts";
 import { listReminders, type PlannedReminder } from "./list-reminders.ts";
 
 /** Events whose email asks a client to act. The days of a reminder are counted from the last of them. */
-const askings = ["proposal_sent", "signature_request_sent", "proposal_signed"] as const;
+const askings = ["proposal_sent", "proposal_revised", "signature_request_sent", "proposal_signed"] as const;
 
 /**
  * Lists the reminders of a proposal, by its settings or, if it has none, by the settings of its organization.
@@ -39,6 +39,7 @@ export interface ReminderPayload extends PlannedReminder {
  */
 const moving: ReadonlySet<string> = new Set<EventType>([
   "proposal_sent",
+  "proposal_revised",
   "signature_request_sent",
   "proposal_signed",
   "proposal_updated",

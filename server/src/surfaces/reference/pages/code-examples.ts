@@ -64,6 +64,8 @@ const idsInPath: Readonly<Record<string, string>> = {
   "/api/proposals/{id}": ids.proposal,
   "/api/library-items/{id}": ids.libraryItem,
   "/api/members/{id}": ids.user,
+  "{draft_id}": ids.created,
+  "{number}": "2",
   "{item_id}": ids.lineItem,
   "{page_id}": ids.page,
   "{version_id}": ids.version,

@@ -17,7 +17,7 @@ export function useFiller(editor: Editor): ReadonlySignal<PlaceholderFiller> | u
       sources &&
       computed(() => {
         void editor.getSignal(editor.id).value;
-        void editor.prices.revision.value;
+        void editor.prices.calculations.value;
         return toPlaceholderFiller(toViewInput(editor, listPages(editor), sources));
       }),
     [editor, sources],

@@ -116,7 +116,7 @@ export function toViewInput(
       design: proposal.design ?? {},
       totals: withRange(editor, totals),
       currency,
-      version: editor.revision.value + 1,
+      version: editor.changeCount.value + 1,
       status,
       description: (getValue(root, "description") as string | null) ?? null,
       sent_at: editor.detail.sent_at ?? now,

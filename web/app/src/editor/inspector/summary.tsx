@@ -13,7 +13,7 @@ export function Summary() {
   const totals = editor.prices.totals.value;
   const range = editor.prices.range.value;
   const minor = useComputed(() => {
-    void editor.prices.revision.value;
+    void editor.prices.calculations.value;
     // If an amount is too large, there are no totals to decide from.
     return editor.prices.isTooLarge.value || showsClientMinorUnits(editor);
   });

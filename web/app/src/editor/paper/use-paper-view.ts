@@ -25,9 +25,9 @@ export function usePaperView(editor: Editor, sources: ViewSources): PublicPropos
       clearTimeout(timer);
       timer = setTimeout(update, pauseMs);
     };
-    const { revision, range } = editor.prices;
+    const { calculations, range } = editor.prices;
     const immediate = [
-      revision,
+      calculations,
       range,
       editor.structure,
       editor.drafts.begun,
@@ -36,7 +36,7 @@ export function usePaperView(editor: Editor, sources: ViewSources): PublicPropos
     ];
     const stops = [
       ...immediate.map((each: ReadonlySignal<unknown>) => each.subscribe(update)),
-      editor.revision.subscribe(updateAfterPause),
+      editor.changeCount.subscribe(updateAfterPause),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -75,7 +75,7 @@ export class Editor {
   /** The last paste, while the member has to check a part of it. Otherwise null. */
   readonly paste = signal<Paste | null>(null);
   /** Counts changes of the document, for values that depend on the whole document. */
-  readonly revision = signal(0);
+  readonly changeCount = signal(0);
   /** Counts added, removed and moved objects. */
   readonly structure = signal(0);
   readonly prices = new Prices();
@@ -286,7 +286,7 @@ export class Editor {
         const known = this.#nodes.get(id);
         if (known) known.value = this.document.nodes.get(id);
       }
-      this.revision.value += 1;
+      this.changeCount.value += 1;
       if (changed.some((id) => before?.nodes.get(id)?.lists !== this.document.nodes.get(id)?.lists))
         this.structure.value += 1;
       const { selected } = this;

@@ -21,7 +21,7 @@ export class Prices {
   /** True if an amount exceeds the maximum. */
   readonly isTooLarge = signal(false);
   /** Counts how often the whole proposal was priced. */
-  readonly revision = signal(0);
+  readonly calculations = signal(0);
   readonly #amounts = new Map<string, Signal<number | undefined>>();
   readonly #costs = new Map<string, Signal<readonly GroupCost[]>>();
   #worker: Worker | undefined;
@@ -52,7 +52,7 @@ export class Prices {
         this.totals.value = totals;
         this.unmet.value = unmet;
         this.isTooLarge.value = false;
-        this.revision.value += 1;
+        this.calculations.value += 1;
       });
       this.#askForRange(proposal);
     } catch (error) {

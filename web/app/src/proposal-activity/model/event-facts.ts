@@ -29,6 +29,8 @@ export interface EventFacts {
   readonly note?: string;
   readonly reason?: string;
   readonly recipients?: number;
+  /** Number of the published revision. */
+  readonly revision?: number;
 }
 
 export const devices = ["computer", "phone", "tablet"] as const;

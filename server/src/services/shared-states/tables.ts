@@ -1,12 +1,12 @@
 /** The tables of this slice. */
-export interface SharedRevisionTables {
-  shared_revisions: SharedRevisionRow;
+export interface SharedStateTables {
+  shared_states: SharedStateRow;
 }
 
 /** The last change of data shared by all organizations. */
-export interface SharedRevisionRow {
+export interface SharedStateRow {
   /** `people`: profiles of users. `images`: deleted images. */
   scope: "people" | "images";
   /** Id of the change. */
-  revision: string;
+  state_id: string;
 }

@@ -1,0 +1,1 @@
+export { createRevisionRoutes } from "./revisions.routes.ts";

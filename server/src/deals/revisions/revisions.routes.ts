@@ -1,0 +1,25 @@
+import { operations } from "@proffer/contract";
+import type { Lifecycle } from "../lifecycle/index.ts";
+import { created, ok, route, type Route, wholeList } from "../../services/http/index.ts";
+import { createRevision } from "./create-revision.ts";
+import { publishRevision } from "./publish-revision.ts";
+import { compareRevisions, listRevisions } from "./read-revisions.ts";
+
+export const createRevisionRoutes = (lifecycle: Lifecycle): readonly Route[] => [
+  route(operations.createRevision, async ({ context, params, body }) => {
+    const id = await createRevision(context, params.id, body);
+    return created({ id }, `/api/proposals/${id}`);
+  }),
+
+  route(operations.listRevisions, async ({ context, params }) =>
+    wholeList(await listRevisions(context, params.id)),
+  ),
+
+  route(operations.compareRevisions, async ({ context, params, query }) =>
+    ok(await compareRevisions(context, params.id, params.number, query.from)),
+  ),
+
+  route(operations.publishRevision, async ({ context, params, body }) =>
+    ok(await publishRevision(lifecycle, context, params.draft_id, body)),
+  ),
+];

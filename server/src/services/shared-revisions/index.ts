@@ -1,1 +1,0 @@
-export { moveSharedRevision, selectSharedRevision } from "./shared-revisions.store.ts";

@@ -1,0 +1,1 @@
+export { renewSharedStateId, selectSharedStateId } from "./shared-states.store.ts";
