@@ -1,5 +1,5 @@
 export * as items from "./items.store.ts";
-export { type Choice, type Choices, listChoices, type NamedChoice, toChosenRows } from "./choices.ts";
+export { type Choices, listChoices, type NamedChoice, toChosenRows } from "./choices.ts";
 export { type Changes, makeRoom, applyToTree } from "./changes.ts";
 export {
   type ItemInput,
