@@ -28,7 +28,7 @@ const settings = {
     "HOST",
     "127.0.0.1",
     text,
-    "Address to listen on; 0.0.0.0 listens on every network of the machine.",
+    "Address to listen on; 0.0.0.0 listens on all network interfaces of the machine.",
   ),
   port: defineSetting("PORT", "3000", integer(0, 65_535), "Port to listen on; 0 picks any free port."),
   publicUrl: defineSetting(
@@ -113,7 +113,7 @@ const settings = {
     "PROFFER_OTLP_URL",
     "",
     optional(collectorUrl),
-    "OpenTelemetry collector that gets traces by OTLP over HTTP, such as http://127.0.0.1:4318. Default: none.",
+    "OpenTelemetry collector that receives traces over OTLP/HTTP, such as http://127.0.0.1:4318. Default: none.",
   ),
   pdfP12: defineSetting(
     "PROFFER_PDF_P12",

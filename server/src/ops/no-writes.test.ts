@@ -73,7 +73,7 @@ describe.each(cases)("while a database on $engine $refusal.why", ({ engine, refu
   const client = useOrganization(app);
   const bulky = { notes: "x".repeat(40_000) };
 
-  it("changes answer 503 with the reason, reads continue, and changes work again afterwards", async () => {
+  it("changes get a 503 with the reason, reads continue, and changes work again afterwards", async () => {
     const { url } = await createTestProposal(client);
     const offer = await sendOffer(app, client);
     const readyz = () => app.server.inject("/readyz");

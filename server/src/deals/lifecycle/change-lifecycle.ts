@@ -63,8 +63,8 @@ export async function lockLinkedProposal(tx: Tx, context: RecipientContext): Pro
  */
 async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number): Promise<Proposal> {
   const proposal = await lockLinkedProposal(tx, context);
-  // Rotating the link and voiding the signing lock the proposal too, and change its state id. So if the link
-  // is open now, it stays open until this transaction ends.
+  // Rotating the link and voiding a round of signatures also lock the proposal and change its state id. So if
+  // the link is open now, it stays open until this transaction ends.
   const isOpen =
     proposal.state_id === context.visited?.proposal ||
     (await findOpenLinkById(tx, context.organizationId, context.link.id)) !== undefined;

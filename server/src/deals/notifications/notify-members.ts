@@ -122,8 +122,8 @@ async function prepareNotice(
   const actor =
     event.user_id === null ? undefined : await findMemberById(tx, event.organization_id, event.user_id);
   const facts = toEventFacts(event);
-  // A proposal won by hand does not count as completed, because it may be reopened. A reader with its link
-  // could then accept it.
+  // A proposal won by hand does not count as completed, because it may be reopened. Any reader of the notice
+  // could then accept it with the shared link.
   const isCompleted =
     notice === "proposal_won" && (facts.method === "acceptance" || facts.signer !== undefined);
   const completed = isCompleted ? await listParties(tx, proposal, event.at) : undefined;

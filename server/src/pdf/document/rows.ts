@@ -139,7 +139,10 @@ function createRow(
   return { ...row, isShort, keep: isShort || (keepsRows && fitsOnPage(row)) };
 }
 
-/** Formats the unit price. Returns null if the quantity is one, because the amount is then equal. */
+/**
+ * Formats the unit price. Returns null if the price has none, or if the quantity is one and the amount has
+ * the same text. An hourly rate is always shown.
+ */
 function createUnitPrice(
   { price, amount, max_amount }: PublicLineItem | PublicModification,
   { format, minor }: PageStyle,

@@ -9,7 +9,7 @@ import type { FastifyRequest } from "fastify";
 import type { Tracing } from "./tracing.ts";
 
 /**
- * Sends traces to an OpenTelemetry collector, by OTLP over HTTP. This is the only file that loads
+ * Sends traces to an OpenTelemetry collector over OTLP/HTTP. This is the only file that loads
  * OpenTelemetry. `onLost` gets the number of spans that the collector did not accept.
  */
 export function startTracing(

@@ -47,7 +47,7 @@ export async function listDeletedEverywhere({ read }: AnonymousContext): Promise
 }
 
 /**
- * Removes the proposals deleted at or before `until` permanently with all their data. Returns their number.
+ * Permanently removes the proposals deleted at or before `until`, with all their data. Returns their number.
  */
 export async function purgeProposals({ read, transact }: AnonymousContext, until: string): Promise<number> {
   let purged = 0;

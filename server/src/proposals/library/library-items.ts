@@ -66,7 +66,7 @@ export function deleteLibraryItem({ caller, clock, transact }: Context, id: stri
   });
 }
 
-/** Removes the library items deleted at or before `until` permanently. Returns their number. */
+/** Permanently removes the library items deleted at or before `until`. Returns their number. */
 export async function purgeLibrary({ read, transact }: AnonymousContext, until: string): Promise<number> {
   let purged = 0;
   // One transaction per item: other writers wait only briefly, and an interruption leaves no partly removed

@@ -23,7 +23,10 @@ export interface SignerRow {
   /** The member who signs for the company. */
   user_id: string | null;
   created_at: string;
-  /** The time when the signature was requested, because it was the signer's turn. Null before. */
+  /**
+   * The time of the signature request, which is made when it is the signer's turn. Null before, and for a
+   * visitor who signs without a request.
+   */
   requested_at: string | null;
   signed_at: string | null;
   /** The name that the signer wrote. */

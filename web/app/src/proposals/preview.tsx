@@ -139,7 +139,7 @@ function Range({
   return text === null ? null : <span class="muted preview-range">{text}</span>;
 }
 
-/** Describes the views. Empty if none was counted although the client acted. */
+/** Describes the counted views. Empty if the client has acted although no view was counted. */
 function describeReading(proposal: ProposalDetail, events: readonly AnalyticsEvent[]): string {
   const { count, seconds, longestPage } = readViews(events);
   return [
