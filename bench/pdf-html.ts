@@ -1,8 +1,8 @@
 import type { Block, Document, Section } from "../server/src/pdf/document/document.ts";
 
 /**
- * Converts the same texts to a page for a browser to print, in a minimal style that needs less work than our
- * pages.
+ * Converts the texts of a document to an HTML page. The style is minimal, so a browser prints it with less
+ * work than one of our pages.
  */
 export function toHtml({ title, facts, cover, sections }: Omit<Document, "images">): string {
   const body = [

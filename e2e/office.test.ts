@@ -373,7 +373,7 @@ describe("the office", () => {
     expect((await paper).suggestedFilename()).toBe("Büro.pdf");
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Save as template" }).click();
-    await expectToSee(page, "Saved as the template Büro, without client, expiry and signers.");
+    await expectToSee(page, "Saved as the template Büro, without client, expiry or signers.");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.waitForURL(/\/app\/proposals\/[\w-]{36}$/);
     const { data } = (await client.get("/api/proposals?is_template=true&fields=summary")).body;

@@ -101,7 +101,7 @@ describe("the command palette", () => {
 });
 
 describe("a thumbnail of a proposal", () => {
-  it("shows the page of a template without scroll bar and accept button", async () => {
+  it("shows the page of a template without scroll bar or accept button", async () => {
     const client = await stage.app.organization();
     await createTestProposal(client, { name: "Web template", is_template: true });
     const page = await openAs(stage, client, "/app/templates");

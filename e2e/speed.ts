@@ -102,7 +102,7 @@ async function throttle(session: CDPSession): Promise<void> {
   });
 }
 
-/** Serves the text and the controls of the page without style and script, compressed like the page. */
+/** Serves the text and the controls of the page without style or script, compressed like the page. */
 async function servePlain(html: string) {
   const [, body = ""] = /<body>([^]*)<script type="application\/json"/.exec(html) ?? [];
   const bare = body.replaceAll(/ (?:class|disabled)(?:="[^"]*")?/g, "").replaceAll(/<svg[^]*?<\/svg>/g, "");

@@ -5,7 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 URL=${SERVER_URL:-http://localhost:3000}/api
 API_KEY=${API_KEY:?is the API key of an owner or admin}
 
-# A member calls with the key, a recipient with nothing but the link, in a browser. An error of the API ends the deal.
+# A member calls with the key, a recipient with nothing but the link, in a browser. An API error ends the deal.
 call() {
   local answer
   answer=$(curl -sS --fail-with-body -H "Content-Type: application/json" "$@") || { echo "$answer" >&2; exit 1; }

@@ -29,7 +29,7 @@ export interface ProfferClient extends Required<Omit<ClientOptions, "baseUrl" | 
 export interface CallOptions {
   /** Aborts the request. */
   signal?: AbortSignal;
-  /** Milliseconds for each attempt, instead of the client's. */
+  /** Milliseconds for each attempt. Overrides `timeoutMs` of the client. */
   timeoutMs?: number;
 }
 

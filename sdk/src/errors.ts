@@ -105,7 +105,7 @@ export class HeadersTooLargeError extends ApiError {
   override name = "HeadersTooLargeError";
 }
 
-/** 500: an unexpected error of the server. */
+/** 500: an unexpected server error. */
 export class InternalError extends ApiError {
   override name = "InternalError";
 }

@@ -336,7 +336,7 @@ function setAll(id: string, entry: Entry, now: Fields): ProposalChange[] {
 }
 
 /**
- * Returns the part of a document that must be the same after undoing everything, without versions and times.
+ * Returns the part of a document that must be the same after undoing everything, without versions or times.
  */
 export function toComparable({
   name,

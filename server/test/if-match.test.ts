@@ -59,7 +59,7 @@ describe.each(engines)("a change with a version on %s", (engine) => {
       expect((await ada.get(proposal.url)).body).toEqual(before.body);
     });
 
-    it("of the current version continues from one change of items to the next", async () => {
+    it("of the current version continues from one change to items to the next", async () => {
       const { url, item, page } = await opened();
       const { headers } = await ada.get(url);
       let etag = String(headers["etag"]);

@@ -34,7 +34,7 @@ export const connectOverStdio: Connect = (url, apiKey, options) =>
     options,
   );
 
-/** Connects to `proffer mcp` in this process, without standard input and output. */
+/** Connects to `proffer mcp` in this process, without standard input or output. */
 export const connectOverPipe: Connect = async (url, apiKey, options) => {
   const [near, far] = InMemoryTransport.createLinkedPair();
   await serveMcpOverStdio({ serverUrl: url, apiKey }, far);

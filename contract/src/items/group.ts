@@ -43,7 +43,7 @@ export const Group = record("Group", {
 });
 export type Group = Static<typeof Group>;
 
-/** Fields of a new group, without its position and its line items. */
+/** Fields of a new group, without its position or its line items. */
 export const groupInput = { type, ...required, ...optional(fields) };
 
 /** A group in an import, a template file or the library. Accepts an exported group as it is. */

@@ -71,7 +71,7 @@ export const Page = record("Page", {
 });
 export type Page = Static<typeof Page>;
 
-/** Fields of a new page, without its position and its children. */
+/** Fields of a new page, without its position or its children. */
 export const pageInput = { ...required, ...optional({ kind, ...fields, ...discountsInput }) };
 
 export const ImportPageChild = discriminated("ImportPageChild", "type", [ImportGroup, ImportSideBySide]);

@@ -21,7 +21,7 @@ export const Quantity = record(
   },
   {
     description:
-      "The quantity, and how the recipient may change it. If current, min and max are whole numbers, as far as they are given, the recipient can choose whole numbers only.",
+      "The quantity, and how the recipient may change it. If current, min and max are whole numbers or absent, the recipient can choose only whole numbers.",
   },
 );
 export type Quantity = Static<typeof Quantity>;

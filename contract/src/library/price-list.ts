@@ -97,7 +97,7 @@ const priceListInput = patchable({
   columns: Type.Record(Type.String({ minLength: 1, maxLength: 200 }), nullable(PriceListColumn), {
     maxProperties: 100,
     description:
-      'Names of columns in the file and their meanings, such as {"Artikel": "name"}; null ignores a column. Columns with the names sku, name, description, model, price, frequency, quantity, unit, cost and tags need no entry, and neither do columns with other usual names in English, German, Spanish, French, Arabic or Hebrew, such as Unit price, Einzelpreis or P.U. HT. A name with different meanings in different lists, such as Artikel or Amount, needs an entry.',
+      'Names of columns in the file and their meanings, such as {"Artikel": "name"}; null ignores a column. Columns with the names sku, name, description, model, price, frequency, quantity, unit, cost and tags need no entry, and neither do columns with other common names in English, German, Spanish, French, Arabic or Hebrew, such as Unit price, Einzelpreis or P.U. HT. A name with different meanings in different lists, such as Artikel or Amount, needs an entry.',
   }),
 });
 

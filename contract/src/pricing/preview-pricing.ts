@@ -19,7 +19,7 @@ export const Selection = record(
         maximum: 1e9,
         maxDecimals,
         description:
-          "Quantity to set. It must be a whole number if current, min and max of the item are whole, as far as they are given.",
+          "Quantity to set. It must be a whole number if current, min and max of the item are whole numbers or absent.",
       }),
     }),
   },

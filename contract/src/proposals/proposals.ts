@@ -102,7 +102,7 @@ export const getProposal = operation({
       archived: choice(["false", "any"], {
         default: "false",
         description:
-          "false: without archived pages and items. any: with them, each at its place, with `archived_at`. Totals never count them.",
+          "false: without archived pages or items. any: with them, each at its place, with `archived_at`. Totals never count them.",
       }),
     }),
   ),

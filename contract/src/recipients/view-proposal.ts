@@ -73,7 +73,7 @@ export const streamProposalChanges = operation({
   path: "/api/public/proposals/{token}/events",
   tag: "Recipients",
   security: "none",
-  summary: "Stream changes of a proposal",
+  summary: "Stream changes to a proposal",
   description:
     "Sends server-sent events. `change` carries `{version, status}`, at the start and after every change: read the proposal again when its version differs. `gone` means that the link has stopped working.",
   params: tokenParams,

@@ -66,7 +66,7 @@ const TotalChange = record(
 
 export const VersionComparison = record("VersionComparison", {
   from: ProposalVersion,
-  to: nullable(ProposalVersion, "The later version; null for the present state."),
+  to: nullable(ProposalVersion, "The later version; null for the current state."),
   currency: record(
     "VersionCurrencies",
     { from: currencyCode(), to: currencyCode() },

@@ -139,7 +139,7 @@ describe("the pages of a PDF", () => {
    */
   const lengths = from(3, 21).filter((_, at) => at % scaleTimes(2, 1) === 0);
 
-  /** Prints a proposal in each length. Returns the texts of all sheets, without headers and footers. */
+  /** Prints a proposal in each length. Returns the texts of all sheets, without headers or footers. */
   const printInLengths = async (createPages: (length: number) => readonly object[]) => {
     const all: string[] = [];
     for (const length of lengths) {

@@ -44,7 +44,7 @@ export function integer(min: number, max: number): (text: string) => number {
   };
 }
 
-/** Reads a URL with `http:` or `https:`, without user, query and final slash. */
+/** Reads a URL with `http:` or `https:`, without user, query or final slash. */
 export function httpUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)

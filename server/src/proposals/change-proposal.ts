@@ -31,7 +31,7 @@ export interface Change {
   readonly pages?: readonly Page[] | "stored";
   readonly events: readonly ChangeEvent[];
   readonly audit?: readonly AuditFacts[];
-  /** If present, the state after the change is stored as a version, for this reason. */
+  /** If present, the state after the change is stored as a version with this reason. */
   readonly keeps?: VersionReason;
   /** Decides another step of the same change. Called after this step has been written. */
   readonly next?: (changed: Proposal) => Promise<Change | undefined>;

@@ -91,7 +91,7 @@ export function toClientFields(
 }
 
 /**
- * Finds a name for a client without company and contact name: the name of the email recipient, or else an
+ * Finds a name for a client without company or contact name: the name of the email recipient, or else an
  * email address.
  */
 function findClientAddress({ recipient }: ProposalSettings, [first]: Proposal["sent_to"]): string | null {

@@ -12,7 +12,7 @@ import { pricePages } from "./reprice.ts";
 import { initialColumns } from "./tables.ts";
 
 /**
- * Hashes an offer without its choices and its expiry. These two can change while the proposal has a draft
+ * Hashes an offer without its choices or its expiry. These two can change while the proposal has a draft
  * revision.
  */
 export function hashOffer(

@@ -117,7 +117,7 @@ describe.each(engines)("duplicating on %s", (engine) => {
     expect((await client.get(`/api/proposals/${id}`)).body.is_template).toBe(true);
   });
 
-  it("can save a proposal as a template, without its client, expiry and signers", async () => {
+  it("can save a proposal as a template, without its client, expiry or signers", async () => {
     const { url } = await createTestProposal(client, {
       ...offer,
       proposal_number: "D-5",

@@ -115,7 +115,7 @@ export interface DetailState extends WithStateId {
   readonly draft: DraftRevision | undefined;
   /** The original of a draft revision. */
   readonly original: Pick<Proposal, "name" | "revision_number"> | undefined;
-  /** State id of the last change of any user profile. */
+  /** State id of the last change to any user profile. */
   readonly peopleStateId: string | null;
 }
 

@@ -23,11 +23,11 @@ export type TotalColumn =
 export interface ProposalRow extends Record<TotalColumn, string | null> {
   organization_id: string;
   id: string;
-  /** A revision is the draft of the next revision of a proposal. */
+  /** `revision`: the draft of the next revision of a proposal. */
   kind: "proposal" | "template" | "revision";
   /** Incremented with every change that a reader can see. The ETag is made from it. */
   version: number;
-  /** A new id after each change of the row or of its items, signers or links. */
+  /** A new id after each change to the row or to its items, signers or links. */
   state_id: string;
   name: string;
   /** `name` folded (search-key.ts), so that both databases sort it in the same way. */

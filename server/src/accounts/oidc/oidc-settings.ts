@@ -13,8 +13,8 @@ export interface OidcProviderConfig {
   /** Only emails of these domains may sign in. If empty, all emails verified by the provider may sign in. */
   readonly domains: readonly string[];
   /**
-   * Organization that unknown users of this provider join as members. If absent, they are rejected. Needs
-   * `domains`, because anyone can have an account at some providers.
+   * Organization that unknown users of this provider join as members. If absent, they need an invitation.
+   * Needs `domains`, because anyone can have an account at some providers.
    */
   readonly organizationId: string | undefined;
   /**

@@ -5,7 +5,7 @@ export interface OrganizationTables {
 
 export interface OrganizationRow {
   id: string;
-  /** Id of the last change of the row. */
+  /** Id of the last change to the row. */
   state_id: string;
   name: string;
   currency: string;

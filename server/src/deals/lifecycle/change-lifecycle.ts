@@ -38,7 +38,7 @@ export function changeAsRecipient<D extends Decision>(
 }
 
 /**
- * Adds the first view to the change of a recipient, if no view was counted. A recipient who chooses or
+ * Adds the first view to a recipient's change, if no view was counted. A recipient who chooses or
  * decides must have opened the proposal, but the browser may have been taken for a bot or may have sent no
  * view.
  */

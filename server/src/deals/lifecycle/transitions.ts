@@ -66,7 +66,7 @@ interface Transition {
   readonly audit?: AuditAction;
   /** Creates the new values of all fields other than the status. */
   readonly sets?: (proposal: Proposal, at: string) => Change["fields"];
-  /** If present, the state after the change is stored as a version, for this reason. */
+  /** If present, the state after the change is stored as a version with this reason. */
   readonly keeps?: VersionReason;
   /** True if the transition voids the signatures and closes the links of the signers. */
   readonly voidsSigning?: true;

@@ -25,7 +25,7 @@ const batchRows = 100;
 
 /**
  * Seals texts of a column again if they were sealed with an older secret. Skips finished rows, so that an
- * interrupted run can continue. A concurrent change of a row is preserved.
+ * interrupted run can continue. A concurrent change to a row is preserved.
  */
 export async function resealColumn(
   db: Db<AnyTables>,

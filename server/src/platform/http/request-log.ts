@@ -12,7 +12,7 @@ const lostConnectionCodes = new Set([
   "EPIPE",
 ]);
 
-/** Logs one line per answer, without headers, query and body, which may contain secrets. */
+/** Logs one line per answer, without headers, query or body, which may contain secrets. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: "request_id" });

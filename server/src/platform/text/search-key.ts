@@ -23,7 +23,7 @@ const foldedLetters = new RegExp(`[${[...folded.keys()].join("")}]`, "gu");
 const marks = /[\u0300-\u036F\u0591-\u05BD\u05BF-\u05C7\u064B-\u065F\u0670]|\p{Cf}|\u00AD/gu;
 
 /**
- * Converts a text to its key for sorting and searching, the same on both databases: without case and accents,
+ * Converts a text to its key for sorting and searching, the same on both databases: without case or accents,
  * with letters such as ß and ł replaced by ss and l.
  */
 export function toSearchKey(text: string): string {

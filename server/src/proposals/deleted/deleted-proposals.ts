@@ -15,7 +15,7 @@ interface DeletedPage {
 }
 
 /**
- * Lists the deleted proposals of the caller's organization. The deletion is the last change of a proposal, so
+ * Lists the deleted proposals of the caller's organization. The deletion is the last change to a proposal, so
  * `updated_by` is the user who deleted it.
  */
 export async function listDeletedProposals(

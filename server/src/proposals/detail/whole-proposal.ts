@@ -14,7 +14,7 @@ import type { Proposal } from "../proposal.ts";
 import { toDetail, type WholeProposal } from "../proposal.view.ts";
 import { listUsers, findProposalById } from "../proposals.store.ts";
 
-/** Finds the detail of a proposal within a transaction, without star and link. */
+/** Finds the detail of a proposal within a transaction, without star or link. */
 export async function findProposalDetail(
   tx: Reader,
   organizationId: string,

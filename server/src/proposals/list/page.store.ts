@@ -18,7 +18,7 @@ import {
 export interface ListHead {
   /** Number of proposals on all pages. */
   readonly total: number;
-  /** State id of the last change of any user profile. */
+  /** State id of the last change to any user profile. */
   readonly peopleStateId: string | null;
 }
 

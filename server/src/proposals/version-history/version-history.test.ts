@@ -199,7 +199,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(await count()).toBe(before.count + 2);
     });
 
-    it("counts as the last change of its items, and is named in conflicts with other users' edits", async () => {
+    it("counts as the last change to its items, and is named in conflicts with other users' edits", async () => {
       const bench = await importWorkbench(client, office);
       const version = await keep(bench.url);
       const logo = await bench.findId("Logo");
@@ -412,7 +412,7 @@ function withoutChildren({ children: _children, ...page }: object & { children?:
   return page;
 }
 
-/** Returns changes without ids and positions. */
+/** Returns changes without ids or positions. */
 function brief({ changes }: { changes: VersionChange[] }) {
   return changes.map(({ change, type, name, fields }) => ({
     change,

@@ -22,7 +22,7 @@ export interface OwnedItem {
   search_key: string | null;
   order_key: number;
   /**
-   * The API's record as JSON, without computed fields and fields that have their own column. Stores return
+   * The API's record as JSON, without computed fields or fields that have their own column. Stores return
    * this text unparsed, because sizes, comparisons and versions use the text, and most reads parse only a
    * part of a tree.
    */

@@ -51,7 +51,7 @@ describe.each(engines)("versions on %s", (engine) => {
     expect(await kept(url)).toEqual([[2, "edited"]]);
   });
 
-  it("are stored before a change of items too, with the previous items", async () => {
+  it("are stored before a change to items too, with the previous items", async () => {
     const { url } = await createTestProposal(client, { pages: [createPage(line("Design", 100))] });
     app.clock.advance(10 * minute);
     const before = (await client.get(url)).body;

@@ -122,7 +122,7 @@ function createRequestValidator(
     // Rejects an unsupported precondition, because ignoring a condition that the client relies on would be
     // worse.
     if (!supportsIfMatch && request.headers["if-match"] !== undefined)
-      throw invalid({ "If-Match": "is not supported here: send it only with a change of one proposal" });
+      throw invalid({ "If-Match": "is not supported here: send it only with a change to one proposal" });
     assertStorableTexts(request.params);
     assertStorableTexts(request.query);
     validateParams?.(request.params);

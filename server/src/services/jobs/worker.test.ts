@@ -220,7 +220,7 @@ describe.each(engines)("the job queue on %s", (engine) => {
     expect(onGivenUp.mock.calls[0]?.slice(1)).toEqual([{ name: "Ada" }, "never"]);
   });
 
-  it("rolls back the changes of a failed transactional job, and commits them exactly once on success", async () => {
+  it("rolls back the changes made by a failed transactional job, and commits them exactly once on success", async () => {
     let attempts = 0;
     await enqueue();
     const running = worker({

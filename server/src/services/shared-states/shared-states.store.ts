@@ -16,7 +16,7 @@ export async function renewSharedStateId(tx: Tx, scope: SharedScope): Promise<vo
     .execute();
 }
 
-/** Creates a subquery that selects the last change of a scope. Null before the first change. */
+/** Creates a subquery that selects the last change to a scope. Null before the first change. */
 export function selectSharedStateId(scope: SharedScope): RawBuilder<string | null> {
   return sql<string | null>`(select state_id from shared_states where scope = ${sql.lit(scope)})`;
 }

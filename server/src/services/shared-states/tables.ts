@@ -3,7 +3,7 @@ export interface SharedStateTables {
   shared_states: SharedStateRow;
 }
 
-/** The last change of data shared by all organizations. */
+/** The last change to data shared by all organizations. */
 export interface SharedStateRow {
   /** `people`: profiles of users. `images`: deleted images. */
   scope: "people" | "images";

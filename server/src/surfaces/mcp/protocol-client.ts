@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 
-/** The program that the agent uses as a client of the protocol. */
+/** The agent's program, which is the MCP client. */
 export interface ProtocolClient {
   /** The name that the program gives itself. */
   readonly name: string;

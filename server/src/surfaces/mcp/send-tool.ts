@@ -17,7 +17,7 @@ const { sendProposal, getProposal, getSending } = operations;
 
 const input: ToolInput = { params: { id: "proposal_id" } };
 
-export const sendToolDescription = `${sendProposal.summary}. ${sendProposal.description} Asks for confirmation first: where the client of the protocol can ask its user, it does; otherwise the first call sends nothing, and answers what would be sent to whom, and a confirmation for the second call.`;
+export const sendToolDescription = `${sendProposal.summary}. ${sendProposal.description} Asks for confirmation first: if the MCP client can ask its user, it does. Otherwise the first call sends nothing, and returns the email, its recipients and a confirmation for the second call.`;
 
 /** The JSON Schema of the tool's arguments. */
 export function createSendSchema(): Json {
@@ -25,12 +25,12 @@ export function createSendSchema(): Json {
   const confirmation = {
     type: "string",
     description:
-      "The confirmation that the first call answered, once your user has agreed to what it says. Repeat all other arguments unchanged. Valid for ten minutes, and only as long as nothing changes.",
+      "The confirmation that the first call returned. Send it only after your user has agreed to the email and its recipients. Repeat all other arguments unchanged. Valid for ten minutes, and only as long as nothing changes.",
   };
   return { ...schema, properties: { ...(properties as Json), confirmation } };
 }
 
-/** What would be sent, and to whom, if the proposal were sent now. */
+/** The proposal, and the email and recipients if it were sent now. */
 interface Preview {
   readonly proposal: Pick<AnswerOf<typeof getProposal>, "name" | "status" | "is_template">;
   readonly sending: Pick<AnswerOf<typeof getSending>, "recipients"> &
@@ -41,7 +41,7 @@ interface Preview {
 export interface SendToolOptions {
   readonly callApi: CallApi;
   readonly confirmations: Confirmations;
-  /** True if the client of the protocol can ask its user. */
+  /** True if the MCP client can ask its user. */
   readonly canAsk: boolean;
 }
 
@@ -99,7 +99,7 @@ async function readPreview(
   };
 }
 
-/** Asks the user for the confirmation, through the client of the protocol. */
+/** Asks the user for the confirmation, through the MCP client. */
 function askUser({ proposal, sending }: Preview, requestState: string): InputRequiredResult {
   const to = sending.recipients.map(({ name, email }) => `${name} <${email}>`).join(", ");
   const words = [

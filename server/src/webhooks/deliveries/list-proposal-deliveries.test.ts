@@ -9,7 +9,7 @@ describe.each(engines)("the webhook deliveries of a proposal on %s", (engine) =>
   const app = useApp(engine);
   const client = useOrganization(app, beforeEach);
 
-  it("are those to every endpoint, newest first, without other proposals and deleted endpoints", async () => {
+  it("are those to every endpoint, newest first, without other proposals or deleted endpoints", async () => {
     const endpoints = [await addEndpoint(client), await addEndpoint(client), await addEndpoint(client)];
     const { url } = await createTestProposal(client);
     app.clock.advance(1000);

@@ -15,7 +15,7 @@ export interface PaperHost {
   readonly choose: (selection: Selection) => PublicProposal | Refusal;
   /** Shows the fields of the pressed object in the panel beside the preview. */
   readonly select: (id: string) => void;
-  /** Calls back at once and after each change of the view. Returns a function that unsubscribes. */
+  /** Calls back at once and after each change to the view. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

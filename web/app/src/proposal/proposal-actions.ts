@@ -20,7 +20,7 @@ interface Outcome {
   readonly refusals: readonly string[];
 }
 
-/** Applies the same change to several proposals. The server may refuse the change of some of them. */
+/** Applies the same change to several proposals. The server may refuse the change for some of them. */
 async function changeAll(
   action: Action,
   proposals: readonly NamedProposal[],

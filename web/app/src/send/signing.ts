@@ -84,7 +84,7 @@ export interface TypedDays {
   readonly others: readonly string[];
 }
 
-/** Maximum number of reminders (contract). */
+/** Maximum number of reminders, as in the contract. */
 const maxDays = 10;
 
 /** Parses numbers of days: "3, 7". */

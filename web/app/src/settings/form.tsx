@@ -14,7 +14,7 @@ interface FormState {
   readonly problem: string | undefined;
 }
 
-/** Submits a form, and keeps the error of the server. */
+/** Submits a form, and keeps the server's error. */
 export function useForm(work: () => Promise<unknown>): FormState {
   const [error, setError] = useState<unknown>();
   const onSubmit = (event: Event) => {

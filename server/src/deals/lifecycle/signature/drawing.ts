@@ -23,7 +23,7 @@ export interface Dot {
   readonly radius: number;
 }
 
-/** A signature as coordinates, without colours and other data of the file. */
+/** A signature as coordinates, without colours or other data of the file. */
 export interface Drawing {
   readonly box: Box;
   readonly strokes: readonly Stroke[];

@@ -146,7 +146,7 @@ function inPage(proposal: PublicProposal, children: ComponentChildren): VNode {
   return <PageContext.Provider value={tools}>{children}</PageContext.Provider>;
 }
 
-/** Returns the words of a page in order, without editing controls and the parts after the pages. */
+/** Returns the words of a page in order, without editing controls or the parts after the pages. */
 function toWords(element: VNode): string {
   return renderToString(element)
     .replaceAll(/<button(?=[^>]*button quiet add).*?<\/button>/gs, "")

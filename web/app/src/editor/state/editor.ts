@@ -74,7 +74,7 @@ export class Editor {
   readonly explained = signal<string | null>(null);
   /** The last paste, while the member has to check a part of it. Otherwise null. */
   readonly paste = signal<Paste | null>(null);
-  /** Counts changes of the document, for values that depend on the whole document. */
+  /** Counts changes to the document, for values that depend on the whole document. */
   readonly changeCount = signal(0);
   /** Counts added, removed and moved objects. */
   readonly structure = signal(0);

@@ -41,7 +41,7 @@ export interface MoveOperation {
   readonly before: string | null;
 }
 
-/** One change of a document (POST /api/proposals/{id}/changes). */
+/** One change to a document (POST /api/proposals/{id}/changes). */
 export type Operation = SetOperation | InsertOperation | RemoveOperation | RestoreOperation | MoveOperation;
 
 /** Returns the id of the object that an operation changes. */

@@ -1,7 +1,7 @@
 import type { DocumentNode, NodeKind } from "./node.ts";
 import { getNumber } from "./proposal-document.ts";
 
-/** Maximum quantity (contract). */
+/** Maximum quantity, as in the contract. */
 const maxQuantity = 1e9;
 
 /** Names of the fields of a price. In a column they are fields of the column itself. */

@@ -31,7 +31,7 @@ export interface PasteRules {
   readonly idsByRow?: ReadonlyMap<number, string>;
 }
 
-/** The lines of a table, and the problems that a member should know. */
+/** The lines of a table, and the problems that a member should know about. */
 export interface PastedLines {
   readonly lines: readonly ItemRecord[];
   /** The id of each row's line. Rows without a line are left out. */

@@ -28,7 +28,7 @@ export interface News {
 }
 
 export interface QueueListener {
-  /** The document changed for an external reason: an answer of the server, or changes of other users. */
+  /** The document changed for an external reason: an answer of the server, or changes by other users. */
   rebased(changed: ReadonlySet<string>): void;
   stateChanged(state: QueueState): void;
   /** Stores the pending changes on the device after they changed. */
@@ -44,7 +44,7 @@ interface Options {
 }
 
 /**
- * Sends the changes of one proposal to the server: one batch at a time, repeated until it is answered. The
+ * Sends the changes to one proposal to the server: one batch at a time, repeated until it is answered. The
  * shown document is the confirmed document with the sent batch and the pending operations applied.
  *
  * States: idle → (400 ms after the last change, or `flush`) → sending → idle; without an answer → waiting →
@@ -133,7 +133,7 @@ export class ChangeQueue {
     return this.#version;
   }
 
-  /** Reads the document again for the changes of other users, and sends the pending changes. */
+  /** Reads the document again for the changes by other users, and sends the pending changes. */
   async refresh(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
