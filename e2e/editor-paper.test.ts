@@ -404,7 +404,7 @@ describe("the paper with the mouse", () => {
     await page.context().close();
   });
 
-  it("shows changes of other members at once, and agreed content without controls", async () => {
+  it("shows changes by other members at once, and agreed content without controls", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const colleague = await stage.client.colleague();

@@ -148,7 +148,7 @@ describe("a list", () => {
 });
 
 describe("a stream of events", () => {
-  it("reports changes of proposals, typed by the name of the event", async () => {
+  it("reports changes to proposals, typed by the name of the event", async () => {
     const id = await createTestProposal("Streamed");
     const stream = streamChanges(client, { query: { proposal: id } });
     expect((await stream.next()).value).toMatchObject({ event: "reset" });

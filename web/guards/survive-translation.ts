@@ -69,7 +69,7 @@ export function surviveTranslation(page: Node): void {
       if (!text.isConnected || !first?.isConnected) endTranslation(translation, original);
       else if (text.nextSibling !== first) text.after(...nodes);
     }
-    // Discards the records of these moves, because they are not changes of a translator.
+    // Discards the records of these moves, because they are not changes by a translator.
     observer.takeRecords();
   }
 

@@ -102,11 +102,11 @@ export const streamChanges = operation({
   path: "/api/events",
   tag: "Proposals",
   security: "organization",
-  summary: "Stream changes of your organization",
+  summary: "Stream changes in your organization",
   description: `Sends server-sent events (\`text/event-stream\`) about the proposals and templates of your organization, within a second of each change. Every \`data\` is one JSON object.
 
 - \`proposal_changed\` \`{id, version, types, by}\`: something happened to a proposal, once for each change. Read it again if its version differs from yours.
-- \`reset\` \`{}\`: earlier changes of proposals are not reported. Read the lists that you show again. It comes first, unless \`Last-Event-ID\` names an event after which nothing is missing.
+- \`reset\` \`{}\`: earlier changes to proposals are not reported. Read the lists that you show again. It comes first, unless \`Last-Event-ID\` names an event after which nothing is missing.
 - \`gone\` \`{}\`: your access has ended, and so does the stream.
 
 With \`proposal\`, also about what that proposal contains:

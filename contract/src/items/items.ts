@@ -31,7 +31,7 @@ export const itemPatches = {
   side_by_side: { ...sideBySidePatch, ...onPage, ...position },
 };
 
-/** Changes of an item of any type. A field of another type is rejected with 400. */
+/** Changes to an item of any type. A field of another type is rejected with 400. */
 export const UpdateItem = record("UpdateItem", {
   ...itemPatches.group,
   ...itemPatches.side_by_side,

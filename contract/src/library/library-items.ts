@@ -70,7 +70,7 @@ export const libraryItemPatches = {
   side_by_side: sideBySidePatch,
 };
 
-/** Changes of a library item of any type. A field of another type is rejected with 400. */
+/** Changes to a library item of any type. A field of another type is rejected with 400. */
 export const UpdateLibraryItem = record(
   "UpdateLibraryItem",
   {
@@ -216,7 +216,7 @@ export const listLibraryItemUses = operation({
   tag: "Library",
   security: "organization",
   summary: "List the uses of a library item",
-  description: `Returns the proposals and templates into which the item was inserted from the library, newest first; at most ${maxShownUses}, without deleted ones. Their copies do not follow changes of the item.`,
+  description: `Returns the proposals and templates into which the item was inserted from the library, newest first; at most ${maxShownUses}, without deleted ones. Their copies do not follow changes to the item.`,
   params: libraryParams,
   answers: {
     200: {

@@ -73,7 +73,7 @@ export const streamProposalChanges = operation({
   path: "/api/public/proposals/{token}/events",
   tag: "Recipients",
   security: "none",
-  summary: "Stream changes of a proposal",
+  summary: "Stream changes to a proposal",
   description:
     "Sends server-sent events. `change` carries `{version, status}`, at the start and after every change: read the proposal again when its version differs. `gone` means that the link has stopped working.",
   params: tokenParams,
@@ -91,7 +91,7 @@ export const downloadProposalPdf = operation({
   security: "none",
   summary: "Download a proposal as a PDF",
   description:
-    "Returns the same document that the sender can generate. Refused if the sender does not offer the PDF (`settings.hide_pdf_download`), and if the link shows no content; `can.download_pdf` tells in advance.",
+    "Returns the same document that the sender can generate. Refused if the sender does not offer the PDF (`settings.hide_pdf_download`), or if the link shows no content. `can.download_pdf` says in advance whether the download is possible.",
   params: tokenParams,
   answers: {
     200: {

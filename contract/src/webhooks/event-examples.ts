@@ -15,7 +15,7 @@ const sent = { sent_at: at.sent, timeline: { ...detailExample.timeline, sent: at
 const timeline = { ...sent.timeline, first_viewed: at.opened, last_viewed: at.opened };
 const opened = { ...sent, last_activity_at: at.opened, timeline };
 
-/** Changes of the example proposal up to each event. */
+/** Changes to the example proposal up to each event. */
 const progress: Readonly<Record<WebhookEventType, Partial<ProposalDetail>>> = {
   "proposal.created": {},
   "proposal.sent": { status: "SENT", ...sent },

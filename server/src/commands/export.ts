@@ -28,7 +28,7 @@ export const exportCommand: Command = {
       const rows = await (file === "-" ? write(process.stdout) : writeToFile(file, write));
       // Written to standard error, because the export itself may go to standard output.
       process.stderr.write(
-        `Exported ${rows} rows. Secrets in them stay sealed: move PROFFER_SECRET_KEY, or the file "secret" of the data folder, along.\n`,
+        `Exported ${rows} rows. Secrets in them stay sealed: also move PROFFER_SECRET_KEY, or the file "secret" of the data folder.\n`,
       );
     } finally {
       await db.close();

@@ -23,7 +23,7 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(JSON.stringify(told)).not.toContain("Secret");
   });
 
-  it("reports each change of a template once", async () => {
+  it("reports each change to a template once", async () => {
     const stream = await open(client);
     await awaitEvent(stream, "reset");
     const { id, url } = await createTestProposal(client, { is_template: true });

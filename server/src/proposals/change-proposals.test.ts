@@ -7,7 +7,7 @@ import { createId } from "../platform/ids.ts";
 import type { Links } from "../records/share-links/index.ts";
 import { proposalRoutes } from "./proposals.routes.ts";
 
-describe("bulk changes of proposals", () => {
+describe("bulk changes to proposals", () => {
   it("run on a worker thread, because each may store a version", () => {
     const routes = proposalRoutes(standInFor<Links>(() => undefined));
     const { options } = routes.find(({ operation }) => operation === operations.changeProposals) ?? {};

@@ -16,7 +16,7 @@ const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>([
 
 export type Action =
   /**
-   * Changes of the content for the recipient: name, description, settings, design, number, kind, pages and
+   * Changes to the content for the recipient: name, description, settings, design, number, kind, pages and
    * items.
    */
   | "edit content"
@@ -24,7 +24,7 @@ export type Action =
   | "change expiry"
   /** Starting a draft of the next revision. */
   | "revise"
-  /** Changes of data for members only: tags, notes, the CRM link and the owner. */
+  /** Changes to data for members only: tags, notes, the CRM link and the owner. */
   | "annotate"
   /** Sending, signing and all other lifecycle steps. The table of transitions has further rules. */
   | "change status"

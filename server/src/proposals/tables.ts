@@ -27,7 +27,7 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   kind: "proposal" | "template" | "revision";
   /** Incremented with every change that a reader can see. The ETag is made from it. */
   version: number;
-  /** A new id after each change of the row or of its items, signers or links. */
+  /** A new id after each change to the row or to its items, signers or links. */
   state_id: string;
   name: string;
   /** `name` folded (search-key.ts), so that both databases sort it in the same way. */

@@ -41,7 +41,7 @@ import { getPublishedRevision } from "./read-revisions.ts";
 
 type Body = NonNullable<BodyOf<typeof operations.publishRevision>>;
 
-/** Replaces the offer by the draft of its next revision, in one transaction. */
+/** Replaces the offer with the draft of its next revision, in one transaction. */
 export async function publishRevision(
   lifecycle: Lifecycle,
   context: Context,
@@ -67,7 +67,7 @@ async function getOriginalId({ read, caller }: Context, draftId: string): Promis
   return draft.revision_of;
 }
 
-/** Locks the original before its draft, so that changes of both do not deadlock. If-Match names the draft. */
+/** Locks the original before its draft, so that changes to both do not deadlock. If-Match names the draft. */
 async function lockOriginal(tx: Tx, context: Context, id: string): Promise<Proposal> {
   const { ifMatch: _ofDraft, ...withoutMatch } = context;
   const original = await lockForMember(tx, withoutMatch, id, "change status");

@@ -163,7 +163,7 @@ describe.each(engines)("a revision on %s", (engine) => {
       expect((await stranger.post(`${won.url}/revisions`)).status).toBe(404);
     });
 
-    it("forbids changes of the original's content, but not of its tags, notes, owner and expiry", async () => {
+    it("forbids changes to the original's content, but not to its tags, notes, owner and expiry", async () => {
       const { url, findId } = await send();
       const draft = await start(url);
       const colleague = await client.colleague();

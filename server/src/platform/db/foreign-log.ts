@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 export class ForeignLogError extends Error {
   constructor(file: string) {
     super(
-      `${file} is a copy that no server has opened yet, but ${file}-wal has changes of another database, which would be mixed into it. Delete ${file}-wal and ${file}-shm, and start again. "proffer restore --backup FILE" does this automatically.`,
+      `${file} is a copy that no server has opened yet, but ${file}-wal has changes from another database, which would be mixed into it. Delete ${file}-wal and ${file}-shm, and start again. "proffer restore --backup FILE" does this automatically.`,
     );
     this.name = "ForeignLog";
   }

@@ -146,7 +146,7 @@ describe.each(engines)("rejected operations on %s", (engine) => {
     expect(thawed).toMatchObject({ status: 200, body: { conflicts: [] } });
   });
 
-  it("include any change of an archived proposal, and all except notes and tags of a decided one", async () => {
+  it("include any change to an archived proposal, and all except notes and tags of a decided one", async () => {
     const bench = await importWorkbench(client, office);
     const rename = { type: "set", id: bench.id, field: "name", to: "Shop", was: "Website" };
     const tag = { type: "set", id: bench.id, field: "tags", to: ["won"], was: [] };

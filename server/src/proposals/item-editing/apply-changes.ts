@@ -50,7 +50,7 @@ export async function applyChanges(
       throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
     const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
     const content = toContent(before);
-    // Changes of the proposal's own fields do not need the tree, and reading the tree may be slow.
+    // Changes to the proposal's own fields do not need the tree, and reading the tree may be slow.
     const tree = fields.includes(pagesField) ? await getTree(tx, before) : undefined;
     const isDated = fields.includes("settings");
     const outcome = applyOperations(

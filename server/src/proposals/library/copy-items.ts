@@ -20,7 +20,7 @@ import { getLibraryItem } from "./library-items.ts";
 import { insertUse } from "./tags-and-uses.store.ts";
 
 /**
- * Inserts a deep copy of a library item into a proposal. Later changes of the item do not change the copy. In
+ * Inserts a deep copy of a library item into a proposal. Later changes to the item do not change the copy. In
  * the library, only the use count changes (specification, 4.14).
  */
 export async function insertLibraryItem(

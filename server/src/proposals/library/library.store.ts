@@ -213,7 +213,7 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Locks the root row, so that changes of a library item run one after the other, and sets its updated_at. */
+/** Locks the root row, so that changes to a library item run one after the other, and sets its updated_at. */
 export function lockRoot(
   tx: Tx,
   organizationId: string,

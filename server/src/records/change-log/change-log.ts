@@ -23,7 +23,7 @@ interface LoggedChange {
 }
 
 /**
- * Logs a change of a proposal or template, for members who follow their organization. Must run in the
+ * Logs a change to a proposal or template, for members who follow their organization. Must run in the
  * transaction of the change.
  */
 export async function logChange(

@@ -5,7 +5,7 @@ export interface ChangeLogTables {
   change_operations: ChangeOperationsRow;
 }
 
-/** A change of a proposal, written in its transaction and stored for an hour. */
+/** A change to a proposal, written in its transaction and stored for an hour. */
 export interface ChangeEntryRow {
   organization_id: string;
   id: string;

@@ -3,7 +3,7 @@ import type { Placement } from "./placing.ts";
 import { toTree, type StoredItem, type Tree } from "./tree.ts";
 import type { OwnedItem } from "./tables.ts";
 
-/** Row changes of one tree. `items.store.ts` writes them, and `applyToTree` applies them in memory. */
+/** Row changes to one tree. `items.store.ts` writes them, and `applyToTree` applies them in memory. */
 export interface Changes {
   /** If present, the children of this parent are renumbered before all other changes. */
   readonly renumber?: { readonly parentId: string | null };

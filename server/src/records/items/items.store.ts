@@ -165,7 +165,7 @@ export async function listArchivedItems(
   return found;
 }
 
-/** Writes the changes of one tree. An updated item is also unarchived, unless `archived` contains its id. */
+/** Writes the changes to one tree. An updated item is also unarchived, unless `archived` contains its id. */
 export async function write(tx: Tx, owner: Owner, changes: Changes, at: string): Promise<void> {
   const { renumber, inserted = [], updated = [], deleted = [], archived = [], unarchived = [] } = changes;
   if (renumber) await renumberBelow(tx, owner, renumber.parentId);

@@ -31,7 +31,7 @@ interface Sending {
 const dayMs = 24 * 60 * 60 * 1000;
 const Thing = Type.Object({ name: Type.String() });
 
-/** Records an event, so that the changes of a handler can be counted. */
+/** Records an event, so that a handler's changes can be counted. */
 const change = (call: { context: AnonymousContext }) =>
   call.context.transact((tx) =>
     recordEvent(tx, call.context as Context, { proposalId: "p", type: "proposal_created" }),

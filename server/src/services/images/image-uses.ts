@@ -17,7 +17,7 @@ export type FindImageUses = (
 
 /**
  * Combines finders. Each searches the texts of its slice on demand, which takes a second for tens of
- * thousands of proposals. A table of uses would need an update with every change of a text, for a question
+ * thousands of proposals. A table of uses would need an update with every change to a text, for a question
  * asked a few times a month.
  */
 export function combineImageFinders(finders: readonly FindImageUses[]): FindImageUses {

@@ -32,7 +32,7 @@ export const triggeringTypes = [
 
 /**
  * Finds the webhook triggered by a recorded event (specification, 6.1). This is the only place that decides
- * it. Changes of templates, and views by members, bots and previews, never get here, because they record no
+ * it. Changes to templates, and views by members, bots and previews, never get here, because they record no
  * event.
  */
 export function findWebhookTrigger({

@@ -77,7 +77,7 @@ async function openEditor(id: string): Promise<Editor> {
 }
 
 /**
- * Sends pending changes when the connection or the session is back. Reads changes of other users when the
+ * Sends pending changes when the connection or the session is back. Reads changes by other users when the
  * window becomes visible again.
  */
 function keepInTouch(editor: Editor): () => void {
@@ -123,7 +123,7 @@ function EditorSkeleton() {
 }
 
 /**
- * Listens to changes of other users, and to the list of members who have the proposal open. Returns a
+ * Listens to changes by other users, and to the list of members who have the proposal open. Returns a
  * function that stops listening.
  */
 function followOthers(editor: Editor): () => void {

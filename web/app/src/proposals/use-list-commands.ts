@@ -25,7 +25,7 @@ interface ListKeys {
   readonly goNext: () => void;
   readonly goPrevious: () => void;
   readonly toggle: (proposal: ProposalSummary) => void;
-  /** Waits for a change of the targets, and then returns to the list. */
+  /** Waits for a change to the targets, and then returns to the list. */
   readonly finish: (change: Promise<void>) => Promise<void>;
   readonly clear: () => void;
   readonly openFilter: () => void;

@@ -18,7 +18,7 @@ export async function reloadProposal(): Promise<void> {
 }
 
 /**
- * Returns the acts of the dialog. Each saves the changes of the draft first. `saved` is the draft as stored
+ * Returns the acts of the dialog. Each saves the changes to the draft first. `saved` is the draft as stored
  * in the proposal.
  */
 export function useSending({ id, status }: ProposalDetail, saved: SendDraft, draft: SendDraft) {

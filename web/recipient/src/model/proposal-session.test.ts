@@ -114,7 +114,7 @@ describe("the session of a reader", () => {
     expect(asked).toEqual([]);
   });
 
-  it("reads the changes of other people, ignores older versions, and reports the changes", async () => {
+  it("reads the changes by other people, ignores older versions, and reports the changes", async () => {
     const { api, asked } = scripted();
     const session = new ProposalSession(atVersion(5), api, memory());
     void session.hear({ version: 5, status: "SENT" });

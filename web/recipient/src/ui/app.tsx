@@ -84,7 +84,7 @@ function useSessionState(
 
 const reopenMs = 30_000;
 
-/** Listens to the changes of other people while the page is open. Returns a function that stops listening. */
+/** Listens to changes by other people while the page is open. Returns a function that stops listening. */
 function follow(session: ProposalSession, api: string): () => void {
   let source: EventSource;
   let reopening: ReturnType<typeof setTimeout> | undefined;

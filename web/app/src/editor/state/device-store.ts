@@ -76,7 +76,7 @@ function takeLock(name: string): Promise<(() => void) | undefined> {
   });
 }
 
-/** Moves the unsaved changes of a closed window to this window. */
+/** Moves the unsaved changes from a closed window to this window. */
 async function adopt(store: UseStore, from: string, to: string): Promise<void> {
   const [left, own] = await Promise.all([
     get<unknown>(`${from}/queue`, store),

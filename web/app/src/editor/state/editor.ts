@@ -74,7 +74,7 @@ export class Editor {
   readonly explained = signal<string | null>(null);
   /** The last paste, while the member has to check a part of it. Otherwise null. */
   readonly paste = signal<Paste | null>(null);
-  /** Counts changes of the document, for values that depend on the whole document. */
+  /** Counts changes to the document, for values that depend on the whole document. */
   readonly changeCount = signal(0);
   /** Counts added, removed and moved objects. */
   readonly structure = signal(0);
@@ -221,7 +221,7 @@ export class Editor {
   toPricingProposal(): PricingProposal {
     const root = getRoot(this.document);
     const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
-    // The options of a proposal that is being signed, decided or archived are locked.
+    // The options of a proposal that is decided, archived or being signed are locked.
     const selections_locked =
       findClosedReason(this.detail) !== null || getFlag(root, "settings.lock_selections_from_recipient");
     return { currency: this.currency.value, pages, selections_locked };

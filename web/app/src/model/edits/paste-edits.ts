@@ -83,7 +83,7 @@ const readFields = ["name", "description", "price", "optional", "cost", "sku"] a
 
 /**
  * Updates lines to another reading of their table. Sets only fields that the two readings read differently,
- * so that changes of the member in other fields remain.
+ * so that changes by the member in other fields remain.
  */
 export function rereadLines(
   document: ProposalDocument,

@@ -28,7 +28,7 @@ export interface News {
 }
 
 export interface QueueListener {
-  /** The document changed for an external reason: an answer of the server, or changes of other users. */
+  /** The document changed for an external reason: an answer of the server, or changes by other users. */
   rebased(changed: ReadonlySet<string>): void;
   stateChanged(state: QueueState): void;
   /** Stores the pending changes on the device after they changed. */
@@ -133,7 +133,7 @@ export class ChangeQueue {
     return this.#version;
   }
 
-  /** Reads the document again for the changes of other users, and sends the pending changes. */
+  /** Reads the document again for changes by other users, and sends the pending changes. */
   async refresh(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
