@@ -4,9 +4,9 @@ import { constants } from "node:os";
 const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /**
- * Makes every early end of the benchmarks print its reason: a signal, or a benchmark that waits forever,
- * which Node ends with code 13 and one warning. Returns functions that set the name of the running benchmark,
- * and that mark the end.
+ * Makes every early end of the benchmarks print its reason: a signal, or a benchmark that waits forever, for
+ * which Node exits with code 13 and one warning. Returns functions that set the name of the running
+ * benchmark, and that mark the end.
  */
 export function sayEnd(): { name(benchmark: string): void; finish(): void } {
   let running: string | undefined = "the start";

@@ -1,5 +1,5 @@
 /**
- * Fills a database with the proposals of many organizations, then plays a day of their members and
+ * Fills a database with the proposals of many organizations, then simulates a day of their members and
  * recipients, with an increasing number of them at once:
  * `npm run simulate -- --organizations 10000 --proposals 1000000 --seed 1 --engine postgres`.
  */

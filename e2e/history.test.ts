@@ -117,7 +117,7 @@ describe("the history", () => {
     const offer = await sendOffer(stage.app, client, { settings: { signing: signedByGrace } });
     await client.post(`${offer.url}/request-signatures`);
     const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`, { viewport: phone });
-    await expectToSee(member, "A proposal that is being signed, decided or archived cannot change.");
+    await expectToSee(member, "A proposal that is decided, archived or being signed cannot change.");
     expect(await member.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
     await expectNoSideways(member);
     await expectAccessible(member);

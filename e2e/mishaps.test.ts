@@ -135,7 +135,7 @@ it("an ambiguous number is not guessed: both meanings and their notations are sh
   await page.context().close();
 });
 
-/** Translates the page like Chrome: replaces each translatable text by an element. */
+/** Translates the page like Chrome: replaces each translatable text with an element. */
 const translate = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>
     text.data.trim() === "" || text.parentElement.closest("[translate=no], script, style, textarea, font")

@@ -155,7 +155,7 @@ describe("the office", () => {
     await page.keyboard.type("Dear Grace. ");
     await dialog.locator("summary").click();
     await dialog.getByLabel("Days before expiry").fill("2");
-    await expectToSee(page, "Reminders before expiry need a day until which the proposal is valid.");
+    await expectToSee(page, "Reminders before expiry need an expiry date.");
     await dialog.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByRole("dialog", { name: "The link is ready" }).waitFor();
     const { settings } = (await client.get(`/api/proposals/${id}`)).body;

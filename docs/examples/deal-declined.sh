@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The recipient declines: API_KEY=prf_… SERVER_URL=http://localhost:3000 docs/examples/deal-declined.sh
-# Ends with 1 as soon as something fails, or when the proposal is not LOST.
+# Exits with 1 as soon as something fails, or if the proposal is not LOST.
 source "$(dirname "$0")/deal.sh"
 
 send_to_grace '{"acceptance_method": "accept_button"}'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Two recipients and a member sign: API_KEY=prf_… SERVER_URL=http://localhost:3000 docs/examples/deal-signed.sh
-# Ends with 1 as soon as something fails, or when the proposal is not WON.
+# Exits with 1 as soon as something fails, or if the proposal is not WON.
 source "$(dirname "$0")/deal.sh"
 
 signature() { echo '{"full_name": "'"$1"'", "consent": true, "signature": {"type": "typed", "value": "'"$1"'"}}'; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays the tour of docs/tour.md against a running server: SERVER_URL=http://localhost:3000 docs/examples/tour.sh
-# Ends with 1 as soon as something fails, or when what is imported does not cost exactly what was exported.
+# Exits with 1 as soon as something fails, or if the imported proposal costs more or less than the exported one.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -59,7 +59,7 @@ export const listActivity = operation({
   security: "organization",
   summary: "List the activity across proposals",
   description:
-    "Returns the events of your organization's proposals, newest first: views, choices, signatures, changes of status, sending, reminders, and changes of the link and the expiry after sending. Each member has a mark up to which the activity is read. A page can be shorter than `limit` before the last one.",
+    "Returns the events of your organization's proposals, newest first: views, choices, signatures, changes of status, sending, reminders, and changes to the link and the expiry after sending. Each member has a mark up to which the activity is read. A page can be shorter than `limit` before the last one.",
   query: Type.Object(
     optional({
       event_type: choice(activityTypes, { description: "Only events of this type." }),

@@ -49,7 +49,7 @@ export const getAuditTrail = operation({
   security: "organization",
   summary: "Get the audit trail",
   description:
-    "Returns every step from sending to the last signature. Each entry contains the hash of the previous one.",
+    "Returns every step from sending to the decision. Each entry contains the hash of the previous one.",
   params: proposalParams,
   answers: {
     200: {

@@ -91,7 +91,7 @@ export const downloadProposalPdf = operation({
   security: "none",
   summary: "Download a proposal as a PDF",
   description:
-    "Returns the same document that the sender can generate. Refused if the sender does not offer the PDF (`settings.hide_pdf_download`), and if the link shows no content; `can.download_pdf` tells in advance.",
+    "Returns the same document that the sender can generate. Refused if the sender does not offer the PDF (`settings.hide_pdf_download`), or if the link shows no content. `can.download_pdf` says in advance whether the download is possible.",
   params: tokenParams,
   answers: {
     200: {

@@ -75,7 +75,7 @@ export const createRevision = operation({
   security: "organization",
   summary: "Start a revision",
   description:
-    "Creates a draft of the next revision of a sent proposal. The client sees nothing of it until it is published. The draft is edited under its own id with the same operations as a proposal, and its items have the ids that they have in the original.",
+    "Creates a draft of the next revision of a sent proposal. The client cannot see the draft until it is published. The draft is edited under its own id with the same operations as a proposal, and its items have the ids that they have in the original.",
   params: proposalParams,
   body: record(
     "CreateRevision",
@@ -89,7 +89,7 @@ export const createRevision = operation({
     400: invalid,
     403: {
       code: "FORBIDDEN",
-      description: "Not permitted, or the proposal was not sent, is decided or archived.",
+      description: "Not permitted, or the proposal has not been sent, or is decided or archived.",
     },
     404: notFound("The proposal or the version"),
     409: conflict("The proposal already has a draft revision. `details.draft_id` is its id."),
@@ -123,7 +123,8 @@ export const compareRevisions = operation({
   tag: "Revisions",
   security: "organization",
   summary: "Compare two revisions",
-  description: "Tells what changed for the client from one revision to another one, as for two versions.",
+  description:
+    "Describes what changed for the client between two revisions, in the same form as the comparison of two versions.",
   params: Type.Object({
     ...proposalParams.properties,
     number: revisionNumber("Number of the later revision."),
@@ -146,7 +147,7 @@ export const publishRevision = operation({
   security: "organization",
   summary: "Publish a revision",
   description:
-    "Replaces the offer behind the client's link by the draft with this id, in one step, and deletes the draft. Selections that the client made in the meantime stay, unless the sender changed the same selection or the new content does not allow it; `dropped_selections` lists these. A proposal that is being signed is SENT again, and its signatures become void. An expired proposal is open again if the draft has a later expiry.",
+    "Replaces the offer behind the client's link with the draft, in one step, and deletes the draft. Selections that the client made in the meantime stay, unless the sender changed the same selection or the new content does not allow it; `dropped_selections` lists the selections that were dropped. A proposal that is being signed is SENT again, and its signatures become void. An expired proposal is open again if the draft has a later expiry.",
   params: Type.Object({ draft_id: id("Id of the draft revision.") }),
   headers: ifMatch,
   body: record(

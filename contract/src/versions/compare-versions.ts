@@ -121,7 +121,7 @@ export const compareProposalVersions = operation({
   security: "organization",
   summary: "Compare two versions",
   description:
-    "Tells what changed from a version to another one, or to the current state of the proposal: objects that were added, removed or moved, fields before and after, and the totals of both. `to` is null for the current state.",
+    "Describes what changed from one version to another, or to the current state of the proposal: objects that were added, removed or moved, fields before and after, and the totals of both. `to` is null for the current state.",
   params: versionParams,
   query: Type.Object(
     optional({

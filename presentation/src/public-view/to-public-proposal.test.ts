@@ -53,7 +53,7 @@ describe("the view of an unsaved draft", () => {
     expect(shown.pages[0]?.content).toBe("<p>2 mars 2026: 5\u202f760,00\u00a0€ + 108,00\u00a0€ /mois</p>");
   });
 
-  it("of a template replaces a missing client name by a word in brackets, and of a draft leaves it empty", () => {
+  it("of a template replaces a missing client name with a word in brackets, and of a draft leaves it empty", () => {
     const unnamed = { settings: {}, pages: [{ ...page, content: "<p>Hallo {{client.contact.name}},</p>" }] };
     expect(toView({ ...unnamed, is_template: true }).pages[0]?.content).toBe("<p>Hallo [Kunde],</p>");
     expect(toView({ ...unnamed, is_template: false }).pages[0]?.content).toBe("<p>Hallo ,</p>");

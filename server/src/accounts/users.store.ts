@@ -59,7 +59,7 @@ const selectProfile = compileQuery((read: Reader, given: { id: string }) =>
 
 export async function getProfile(read: Reader, id: string): Promise<Profile> {
   const [profile] = await selectProfile(read, { id });
-  if (!profile) throw new Error(`The user ${id} does not exist`);
+  if (!profile) throw new Error(`User ${id} does not exist`);
   return profile;
 }
 

@@ -8,7 +8,7 @@ import { copySqlite } from "../platform/db/copy-sqlite.ts";
 import { print, UsageError } from "./command.ts";
 
 /**
- * Replaces the SQLite database by a backup. Keeps the old database and its log under another name, because
+ * Replaces the SQLite database with a backup. Keeps the old database and its log under another name, because
  * SQLite would apply a log with the old name to the backup.
  */
 export async function restoreBackup(backup: string, config: Config): Promise<void> {

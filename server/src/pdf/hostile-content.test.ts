@@ -61,7 +61,7 @@ describe("a PDF of hostile content", () => {
     return bytes;
   };
 
-  it("replaces picture bombs, broken pictures and other files by words, and shows the others", async () => {
+  it("replaces picture bombs, broken pictures and other files with words, and shows the others", async () => {
     const images = Object.keys(pictures).map(
       (name) => `<img src="https://x.test/${name}" alt="Alt ${name}">`,
     );

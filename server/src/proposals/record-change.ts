@@ -21,7 +21,7 @@ interface TermChange {
 }
 
 /**
- * Lists changes of the expiry and of the access by link. Empty before the proposal is sent, because the
+ * Lists changes to the expiry and to the access by link. Empty before the proposal is sent, because the
  * client cannot notice them yet.
  */
 export function listTermChanges(before: Proposal, after: Proposal): TermChange[] {

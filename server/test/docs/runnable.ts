@@ -53,7 +53,7 @@ async function run(blocks: readonly string[], env: Record<string, string>): Prom
 
 const aDay = 24 * 60 * 60 * 1000;
 
-/** Replaces ids, keys and current times, which differ from run to run, by constant words. */
+/** Replaces ids, keys and current times, which differ from run to run, with constant words. */
 function stabilizeNames(outputs: readonly string[]): string[] {
   return stabilizeIds(outputs).map((output) =>
     output

@@ -38,7 +38,7 @@ function formatOddly(random: Random, address: string): string {
   ])();
 }
 
-/** Replaces characters by variants that some parsers accept as plain ones. */
+/** Replaces characters with variants that some parsers accept as plain ones. */
 function disguise(random: Random, host: string): string {
   const each = (change: (character: string, code: number) => string) =>
     Array.from(host, (character) => change(character, character.charCodeAt(0))).join("");

@@ -230,7 +230,7 @@ async function findOrMakeEndpoint(client: TestClient): Promise<string> {
   });
 }
 
-/** Replaces ids by unknown ones of the same form. Other values stay the same. */
+/** Replaces ids with unknown ones of the same form. Other values stay the same. */
 export function toMissingObjects({ inPaths, inFields }: Objects): Objects {
   return { inPaths: toMissingIds(inPaths), inFields: toMissingIds(inFields) };
 }

@@ -40,7 +40,7 @@ function buildUrl({ path, id }: Operation, inPaths: Objects["inPaths"]): string 
 }
 
 /**
- * Replaces the ids in an example by ids of objects. The name of a field or the example id itself determines
+ * Replaces the ids in an example with ids of objects. The name of a field or the example id itself determines
  * the object.
  */
 function insertIds(example: unknown, objects: Objects): unknown {

@@ -26,7 +26,7 @@ export function readQuantity(text: string, notation?: Notation): QuantityCell {
     /^([^\p{L}]*[\d\p{Nd}][^\p{L}]*?)\s*((?![ex×]\s?\d)\p{L}[\p{L}\p{M}²³./ '"״-]{0,30}(?<!\s)[23]?)?$/iu.exec(
       written.replace(times, ""),
     ) ?? [];
-  // Unlike "mm", a single "m" means metres.
+  // "M" means millions, but "m" means metres.
   if (digits === "" || (multiplier.test(unit) && unit !== "m")) return { kind: "unreadable" };
   const reading = readAmount(digits, notation);
   if (reading.kind === "unreadable") return reading;

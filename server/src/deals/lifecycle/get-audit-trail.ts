@@ -9,7 +9,7 @@ export interface AuditTrail {
   readonly snapshot_sha256: string | null;
 }
 
-/** Returns the audit trail of a proposal, from its sending to the last signature, oldest entry first. */
+/** Returns the audit trail of a proposal, from sending to the decision, oldest entry first. */
 export async function getAuditTrail({ read, caller }: Context, id: string): Promise<AuditTrail> {
   const proposal = await findProposalById(read, caller.organizationId, id);
   if (!proposal) throw notFound(id);

@@ -24,8 +24,8 @@ import {
 type Body = NonNullable<BodyOf<typeof operations.createRevision>>;
 
 /**
- * Creates the draft of the next revision of a sent proposal, and returns its id. The draft is a proposal of
- * its own whose items have the ids of the original's items.
+ * Creates the draft of the next revision of a sent proposal, and returns its id. The draft is a separate
+ * proposal whose items have the same ids as in the original.
  */
 export async function createRevision(
   context: Context,
@@ -46,7 +46,8 @@ export async function createRevision(
       content: toDraftContent(start.content),
       rows: start.rows,
       base: {
-        // Choices of the client that an earlier version does not have are merged when the draft is published.
+        // If the draft starts from an earlier version, the choices that the client has made since that
+        // version are merged when the draft is published.
         choices: { ...toChoices(rows), ...toChoices(start.rows) },
         expiring_on: start.content.settings.expiring_on ?? null,
         offer_sha256: hashOffer(original, rows),
@@ -61,7 +62,7 @@ export async function createRevision(
 
 function assertRevisable({ kind, sent_at }: Proposal): void {
   if (kind === "template") throw forbidden("A template has no revisions");
-  if (sent_at === null) throw forbidden("The proposal was not sent yet: edit it directly");
+  if (sent_at === null) throw forbidden("The proposal has not been sent yet: edit it directly");
 }
 
 async function assertNoDraft(tx: Tx, original: Proposal): Promise<void> {
@@ -79,7 +80,7 @@ function toChoices(rows: readonly StoredItem[]): Choices {
   );
 }
 
-/** Numbers are unique, so only the original has the number. */
+/** Removes the number, because numbers are unique and the original keeps it. */
 function toDraftContent(content: Content): Content {
   return { ...content, proposal_number: null };
 }

@@ -59,7 +59,7 @@ export function mergeChoices(
   return { pages: merged.pages, dropped: [...dropped.values()] };
 }
 
-/** Lists the choices that differ from the base: first the selected options. */
+/** Lists the choices that differ from the base. Deselected options come last. */
 function listDifferences(base: Choices, present: readonly Page[]): Difference[] {
   const differences = [...listChoices(present)].flatMap(([id, choice]) =>
     (["selected", "quantity"] as const).flatMap((field): Difference[] => {

@@ -41,7 +41,7 @@ import { getPublishedRevision } from "./read-revisions.ts";
 
 type Body = NonNullable<BodyOf<typeof operations.publishRevision>>;
 
-/** Replaces the offer by the draft of its next revision, in one transaction. */
+/** Replaces the offer with the draft of its next revision, in one transaction. */
 export async function publishRevision(
   lifecycle: Lifecycle,
   context: Context,

@@ -21,11 +21,11 @@ export async function getPublishedRevision(
     context,
     published.filter((entry) => entry.revision_number === number),
   );
-  if (!revision) throw new Error(`The revision ${number} of ${proposalId} is not stored`);
+  if (!revision) throw new Error(`Revision ${number} of ${proposalId} is not stored`);
   return revision;
 }
 
-/** Compares two revisions of a proposal. By default, the earlier one is the one before. */
+/** Compares two revisions of a proposal. By default, compares with the previous revision. */
 export async function compareRevisions(
   context: Context,
   proposalId: string,

@@ -49,7 +49,7 @@ export function createSeal(options: SealOptions): Seal {
 }
 
 /**
- * Asserts that the certificate can be opened. Called at the start, so that a wrong certificate is noticed
+ * Asserts that the certificate can be opened. Called at startup, so that a wrong certificate is noticed
  * before the first document is sealed.
  */
 export async function assertP12({ bytes, password }: P12): Promise<void> {

@@ -65,7 +65,7 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
   const rule = createAddressRule(allow);
   const resolver = createNameResolver(nameServers);
   let pools: Promise<ConnectionPools> | undefined;
-  /** Loads undici with the first request, so that the start does not wait for its 109 modules. */
+  /** Loads undici with the first request, so that startup does not wait for its 109 modules. */
   const getPools = () => (pools ??= loadConnectionPools(ca));
   const inFlight = new Set<Promise<unknown>>();
 

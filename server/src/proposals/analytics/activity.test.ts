@@ -39,7 +39,7 @@ describe.each(engines)("the activity across proposals on %s", (engine) => {
     expect(await types("?event_type=proposal_viewed")).toEqual(["proposal_viewed"]);
   });
 
-  it("lists changes of expiry and link of sent proposals by any user, and none of drafts", async () => {
+  it("lists changes to expiry and link of sent proposals by any user, and none of drafts", async () => {
     const draft = await createTestOffer(client);
     await client.patch(draft.url, {
       settings: { expiring_on: "2030-01-01T00:00:00.000Z", disable_proposal_access: true },

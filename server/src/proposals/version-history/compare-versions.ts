@@ -20,7 +20,7 @@ export async function compareProposalVersions(
   const to = later ? toPricedContent(later) : await getPresent(context, proposalId);
   const entries = [earlier.entry, ...(later ? [later.entry] : [])];
   const [fromEntry, toEntry = null] = await presentVersions(context.read, entries);
-  if (!fromEntry) throw new Error(`The version ${fromId} cannot be presented`);
+  if (!fromEntry) throw new Error(`Version ${fromId} cannot be presented`);
   return {
     from: fromEntry,
     to: toEntry,

@@ -33,7 +33,7 @@ export async function getProposalVersion(
 ): Promise<ProposalVersionDetail> {
   const version = await getVersion(context, proposalId, versionId);
   const [entry] = await presentVersions(context.read, [version.entry]);
-  if (!entry) throw new Error(`The version ${versionId} cannot be presented`);
+  if (!entry) throw new Error(`Version ${versionId} cannot be presented`);
   return { ...entry, proposal: toVersionContent(toPricedContent(version)) };
 }
 

@@ -12,7 +12,7 @@ import { useApp, useOrganization } from "../../../test/use-app.ts";
 /** Removes the fields that change when the proposal is sent. */
 const timeless = ({ version: _version, status: _status, sent_at: _sent, ...rest }: PublicProposal) => rest;
 
-/** Replaces each generated id by the number of its first occurrence. */
+/** Replaces each generated id with the number of its first occurrence. */
 function withoutIds(view: PublicProposal): unknown {
   const ids = new Map<string, string>();
   const text = JSON.stringify(view).replaceAll(

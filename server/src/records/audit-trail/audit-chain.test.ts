@@ -22,7 +22,7 @@ describe("the audit trail", () => {
     expect(findBrokenLink([])).toBeUndefined();
   });
 
-  it("reveals every change of a single character of a stored entry", () => {
+  it("reveals every change to a single character of a stored entry", () => {
     const trail = createTrail(3);
     const stored = JSON.stringify(trail[1]);
     let readable = 0;

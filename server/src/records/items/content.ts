@@ -26,7 +26,7 @@ type PageInput = ImportPage & { type: "page" };
  */
 export type InnerIds = (given: string | undefined) => string;
 
-/** Replaces given ids by new ones, because a copy must not have the ids of its source. */
+/** Replaces given ids with new ones, because a copy must not have the ids of its source. */
 export const newIds: InnerIds = () => createId();
 /** Keeps given ids, so that the objects inside a changed item stay the same objects. */
 export const givenIds: InnerIds = (given) => given ?? createId();
@@ -114,7 +114,7 @@ export function completePart<P extends Part>(
 }
 
 /**
- * In columns, replaces references to features by the ids of the features. A request refers to a feature by
+ * In columns, replaces references to features with the ids of the features. A request refers to a feature by
  * the given id or, if there is none, by name.
  */
 function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {

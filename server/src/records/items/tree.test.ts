@@ -10,7 +10,7 @@ const owner: Owner = { organizationId: "organization", id: "proposal", owner: "p
 const copied = (pages: readonly ImportPage[]) => toPagesOfRows(toRowsOfPages(pages, owner, at));
 
 /**
- * Replaces each id by the number of its first occurrence, so that equal references are equal in both texts.
+ * Replaces each id with the number of its first occurrence, so that equal references are equal in both texts.
  */
 function withoutIds(pages: readonly Page[]): unknown {
   const numbers = new Map<string, string>();

@@ -55,7 +55,7 @@ export async function listImages(
   };
 }
 
-/** Finds the uploaded file of an address of this installation. */
+/** Finds the uploaded image that this installation serves at an address. */
 export async function findUploadedImage(read: Reader, address: string): Promise<Uint8Array | undefined> {
   const id = findImageId(address);
   const image = id === undefined ? undefined : await findImageById(read, id);

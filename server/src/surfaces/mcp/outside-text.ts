@@ -70,7 +70,7 @@ function isFromOutside(schema: Json): boolean {
  */
 const unseen = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Replaces invisible characters by JSON escapes, so that every character of a text is visible. */
+/** Replaces invisible characters with JSON escapes, so that every character of a text is visible. */
 export function revealCharacters(text: string): string {
   return text.replaceAll(unseen, escapeCharacter);
 }

@@ -6,7 +6,7 @@ import type { Present } from "./present.ts";
 import { say } from "./say.ts";
 
 /**
- * Tells whether the content can no longer change, because the proposal is being signed, decided or archived.
+ * Tells whether the content can no longer change, because the proposal is decided, archived or being signed.
  */
 export function isFrozen({ status, archived }: ProposalDetail): boolean {
   return archived === true || !["DRAFT", "SENT", "ON_HOLD", "EXPIRED"].includes(status);

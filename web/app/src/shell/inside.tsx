@@ -92,7 +92,7 @@ function ToProposals() {
   return null;
 }
 
-/** Replaces a failed screen by a message and a link, until another screen is opened. */
+/** Replaces a failed screen with a message and a link, until another screen is opened. */
 function ScreenBoundary({ children }: { readonly children: ComponentChildren }) {
   const { path } = useLocation();
   const [error, reset] = useErrorBoundary((reason: unknown) => reportError(reason));

@@ -20,7 +20,7 @@ import { createStarter, trades, type Trade } from "./starters.ts";
 import { say } from "./say.ts";
 import "./welcome.css";
 
-/** The choice of the first proposal: a complete one for a trade, which is also saved as a template. */
+/** Offers complete first proposals for different trades. The chosen one is also saved as a template. */
 export default function WelcomeScreen() {
   return (
     <Screen title={say("welcome", { name: getSession().user.name })}>

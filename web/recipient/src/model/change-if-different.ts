@@ -14,8 +14,8 @@ export function mapUnlessSame<T>(before: T[], change: (each: T) => T): T[] {
 }
 
 /**
- * Replaces parts of `after` by equal parts of `before`. An answer of the server changes little, so most parts
- * do not render again.
+ * Replaces parts of `after` with equal parts of `before`. An answer of the server changes little, so most
+ * parts do not render again.
  */
 export function reuseParts<T>(before: unknown, after: T): T {
   if (typeof before !== "object" || typeof after !== "object" || before === null || after === null)

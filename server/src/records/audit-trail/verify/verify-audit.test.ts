@@ -85,7 +85,7 @@ describe.each(engines)("verify-audit on %s", (engine) => {
   });
 
   it.each(["signed", "accepted"])(
-    "reports every change of one byte in the records of a proposal that was %s",
+    "reports every change to one byte in the records of a proposal that was %s",
     async (which) => {
       const whole = await evidence(which === "signed" ? signed : accepted);
       const unnoticed: string[] = [];

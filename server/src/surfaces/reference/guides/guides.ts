@@ -34,7 +34,7 @@ export interface Guide {
 
 let read: readonly Guide[] | undefined;
 
-/** Lists the guides. The first call reads their files. This takes 50 ms, so it is not done at the start. */
+/** Lists the guides. The first call reads their files. This takes 50 ms, so it is not done at startup. */
 export function listGuides(): readonly Guide[] {
   read ??= guideNames.map((name) => parseGuide(name, readFileSync(new URL(`${name}.md`, folder), "utf8")));
   return read;

@@ -221,7 +221,7 @@ export class Editor {
   toPricingProposal(): PricingProposal {
     const root = getRoot(this.document);
     const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
-    // The options of a proposal that is being signed, decided or archived are locked.
+    // The options of a proposal that is decided, archived or being signed are locked.
     const selections_locked =
       findClosedReason(this.detail) !== null || getFlag(root, "settings.lock_selections_from_recipient");
     return { currency: this.currency.value, pages, selections_locked };

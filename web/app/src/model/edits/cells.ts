@@ -9,7 +9,7 @@ export const maxCellLength = 1_000;
 
 /** The cell of a comparison: the value of one feature in one column. */
 export interface Cell {
-  /** True: a check mark, unless there are words. */
+  /** If true, the cell shows a check mark, unless it has words. */
   readonly isIncluded: boolean;
   readonly words: string;
 }

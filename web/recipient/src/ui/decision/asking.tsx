@@ -71,7 +71,7 @@ function showOutcome(): void {
   told?.scrollIntoView({ block: "center" });
 }
 
-/** The form of an acceptance with the button: asks for name and email address. */
+/** The form for accepting without a signature. It asks for the name and the email address. */
 function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
   const form = useForm("accept");
