@@ -10,7 +10,7 @@ import { assertStorableText } from "../../platform/http/json.ts";
 import type { PageTemplate } from "../../platform/http/page-template.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { findCopiedToken } from "../../platform/secrets/tokens.ts";
-import { rememberByFacts } from "../../platform/remember-view.ts";
+import { cacheByFacts } from "../../platform/cache-view.ts";
 import { readProposal } from "../read-proposal.ts";
 import { visit } from "../public-view/index.ts";
 import { loadBuiltPage, type BuiltPage, type Fault } from "./built-page.ts";
@@ -86,7 +86,7 @@ function renderPage(built: BuiltPage, shown: PageContent): RenderedPage {
 }
 
 /** Renders the page of a proposal. The result is cached by link and language. */
-const renderProposalPage = rememberByFacts(
+const renderProposalPage = cacheByFacts(
   (
     { design }: PublicProposal,
     { shown: { token, acceptedLanguages } }: { built: BuiltPage; shown: PageContent },

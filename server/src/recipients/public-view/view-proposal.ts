@@ -8,7 +8,7 @@ import {
 } from "@proffer/presentation";
 import type { OpenLink, RecipientContext } from "../../context.ts";
 import { addSizes, type PictureSizes } from "../../services/images/index.ts";
-import { rememberView } from "../../platform/remember-view.ts";
+import { cacheView } from "../../platform/cache-view.ts";
 import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
@@ -33,7 +33,7 @@ interface LinkViewFacts {
 }
 
 /** Returns the view at a link. Omits the content if the link is closed. */
-export const viewAtLink = rememberView(
+export const viewAtLink = cacheView(
   (
     { proposal, organization }: ViewSources,
     { visitor: { link, acceptedLanguages }, now }: LinkViewFacts,
