@@ -106,7 +106,7 @@ export class RecentReads<Value> {
 }
 
 /** The state ids of all data that the views of a proposal show. */
-interface ShownStateIds {
+interface SourceStateIds {
   readonly proposal: string;
   readonly organization: string;
   readonly people: string | null;
@@ -114,9 +114,9 @@ interface ShownStateIds {
 }
 
 /** The state ids of all data that the views of a proposal show, and one state id for all of them. */
-export interface ShownState extends ShownStateIds, WithStateId {}
+export interface ViewStateIds extends SourceStateIds, WithStateId {}
 
-export function toShownState({ proposal, organization, people, images }: ShownStateIds): ShownState {
+export function toViewStateIds({ proposal, organization, people, images }: SourceStateIds): ViewStateIds {
   const state_id = [proposal, organization, people, images].join(" ");
   return { proposal, organization, people, images, state_id };
 }
