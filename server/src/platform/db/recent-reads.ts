@@ -70,15 +70,15 @@ export class RecentReads<Value> {
   /**
    * Returns the state found by `findState` with its value, or undefined if there is no state. `read` runs
    * several statements with different snapshots, so it is repeated if the state changes in between. Throws
-   * SERVICE_UNAVAILABLE after `maxReads` reads. `present` is the state, if the caller has already found it.
+   * SERVICE_UNAVAILABLE after `maxReads` reads. `knownState` is the state, if the caller has already found it.
    */
   async get<State extends WithStateId>(
     { isTransaction }: { readonly isTransaction: boolean },
     findState: () => Promise<State | undefined>,
     read: () => Promise<Value | undefined>,
-    present?: State,
+    knownState?: State,
   ): Promise<{ readonly state: State; readonly value: Value } | undefined> {
-    let state = present ?? (await findState());
+    let state = knownState ?? (await findState());
     for (let reads = 1; state; reads++) {
       const { state_id } = state;
       // A transaction bypasses the cache, because other requests must not see its data before the commit.

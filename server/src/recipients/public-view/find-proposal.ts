@@ -40,20 +40,20 @@ interface RecentSources extends ViewSources {
 const recent = new RecentReads<RecentSources>(({ size }) => size);
 
 /**
- * Finds a proposal with all data that its views need. `present` is the current state, if the caller already
+ * Finds a proposal with all data that its views need. `knownState` is the current state, if the caller already
  * knows it.
  */
 export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
   organizationId: string,
   id: string,
-  present?: ViewStateIds,
+  knownState?: ViewStateIds,
 ): Promise<ViewSources | undefined> {
   const found = await recent.get(
     read,
     () => findViewStateIds(read, organizationId, id),
     () => readSources(read, organizationId, id),
-    present,
+    knownState,
   );
   return found?.value;
 }
