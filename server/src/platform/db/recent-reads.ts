@@ -70,7 +70,7 @@ export class RecentReads<Value> {
   /**
    * Returns the state found by `findState` with its value, or undefined if there is no state. `read` runs
    * several statements with different snapshots, so it is repeated if the state changes in between. Throws
-   * SERVICE_UNAVAILABLE after `maxReads` reads. `knownState` is the state, if the caller has already found it.
+   * SERVICE_UNAVAILABLE after `maxReads` reads. `knownState` is the state, if the caller has found it.
    */
   async get<State extends WithStateId>(
     { isTransaction }: { readonly isTransaction: boolean },

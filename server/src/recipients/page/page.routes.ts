@@ -46,7 +46,7 @@ export function addRecipientPage(
         assertStorableText(token, "token");
         return await server.offload(request, reply, { isLong: false }, async () => {
           const visitor = await visit(freezeClock(context), request, token);
-          const proposal = await readProposal(visitor, visitor.visited);
+          const proposal = await readProposal(visitor, visitor.visitedStateIds);
           return sendPage(built, request, reply, { status: 200, proposal, fault: null });
         });
       } catch (error) {

@@ -40,7 +40,7 @@ interface RecentSources extends ViewSources {
 const recent = new RecentReads<RecentSources>(({ size }) => size);
 
 /**
- * Finds a proposal with all data that its views need. `knownState` is the current state, if the caller already
+ * Finds a proposal with all data that its views need. `knownState` is the current state, if the caller
  * knows it.
  */
 export async function findProposal(
@@ -58,12 +58,12 @@ export async function findProposal(
   return found?.value;
 }
 
-/** Finds the cached sources of a locked proposal. Returns undefined if it has changed since `visited`. */
+/** Finds the cached sources of a locked proposal. Returns undefined if it changed since `visitedStateIds`. */
 export function findRecentSources(
   { state_id }: Proposal,
-  visited: ViewStateIds | undefined,
+  visitedStateIds: ViewStateIds | undefined,
 ): RecentSources | undefined {
-  return visited?.proposal === state_id ? recent.find(visited) : undefined;
+  return visitedStateIds?.proposal === state_id ? recent.find(visitedStateIds) : undefined;
 }
 
 /** A proposal after a choice was committed. */
@@ -79,14 +79,14 @@ interface ChosenState {
  */
 export function composeChosenSources(
   before: RecentSources,
-  visited: ViewStateIds,
+  visitedStateIds: ViewStateIds,
   { proposal, tree, pricing }: ChosenState,
 ): ViewSources {
   const pages = toPages(tree);
   const { currency } = proposal.cached_totals;
   const prices = toDisplayPrices({ currency, pages }, pricing);
   const sources = { ...before, proposal, tree, pages, prices };
-  recent.add(toViewStateIds({ ...visited, proposal: proposal.state_id }), sources);
+  recent.add(toViewStateIds({ ...visitedStateIds, proposal: proposal.state_id }), sources);
   return sources;
 }
 
