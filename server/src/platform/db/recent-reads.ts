@@ -25,13 +25,13 @@ const cache = new LruCache<CachedValue, string>(48_000_000, ({ size }) => size);
 /** A larger value is not cached, because it would evict too many others. */
 const maxValueBytes = 16_000_000;
 
-let parts = 0;
+let sections = 0;
 
 /**
  * The entries of one `RecentReads` or `RecentRows` in the shared cache, separated by a prefix of their keys.
  */
-class CachePart<Value> {
-  readonly #prefix = `${parts++} `;
+class CacheSection<Value> {
+  readonly #prefix = `${sections++} `;
 
   get(key: string, version: string): Value | undefined {
     return cache.get(this.#prefix + key, version)?.value as Value | undefined;
@@ -47,7 +47,7 @@ class CachePart<Value> {
  * process are seen.
  */
 export class RecentReads<Value> {
-  readonly #values = new CachePart<Value>();
+  readonly #values = new CacheSection<Value>();
   readonly #measure: (value: Value) => number;
   /** Running reads by state id. A read returns undefined if the state changed during the read. */
   readonly #reads = new JoinedReads<Value | undefined>();
@@ -139,7 +139,7 @@ interface FoundRow<Row> extends RowVersion {
  * changed by any process are read again.
  */
 export class RecentRows<Row> {
-  readonly #rows = new CachePart<Row>();
+  readonly #rows = new CacheSection<Row>();
   /** Running reads, by the ids and state ids of their rows. */
   readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
 
