@@ -12,7 +12,7 @@ import {
 import { type NewLibraryItem, toNewLibraryItem } from "../create-library-items.ts";
 import * as library from "../library.store.ts";
 import {
-  checkLineItem,
+  collectLineItemFaults,
   createRowFaults,
   type PriceListRow,
   readRow,
@@ -125,7 +125,7 @@ function planRow(
   if (matches.length > 1)
     faults.add("sku", `belongs to ${matches.length} line items of the library`, "shared_sku");
   const item = toLineItem(row, match && getLineFields(match));
-  if (faults.list.length === 0) checkLineItem(item, faults);
+  if (faults.list.length === 0) collectLineItemFaults(item, faults);
   if (faults.list.length === 0) reportFaults(() => assertValidItem(item), faults);
   if (faults.list.length > 0) return refuseRow(row, item, faults);
   const answer = { ...describeRow(row), name: item.name, price: item.price };
