@@ -3,7 +3,7 @@ import { getOrganization, lockOrganization } from "../../../accounts/organizatio
 import type { Context, Reader } from "../../../context.ts";
 import {
   toStoredContent,
-  givenIds,
+  keepGivenId,
   type ItemInput,
   getOwnFields,
   assertValidItem,
@@ -133,7 +133,7 @@ function planRow(
     const created = toNewLibraryItem(context, item);
     return { answer: { ...answer, action: "create", id: created.id }, created };
   }
-  const content_json = JSON.stringify(toStoredContent(item, givenIds));
+  const content_json = JSON.stringify(toStoredContent(item, keepGivenId));
   if (content_json === match.content_json && item.name === match.name)
     return { answer: { ...answer, action: "unchanged", id: match.id } };
   const { name, sku, tags } = item;
