@@ -58,11 +58,11 @@ export function collectColumn(
 }
 
 function getLineState(line: LineItem, group: Group, ledgers: GroupLedgers): LineState {
-  const { met, rules, preset } = ledgers.state;
+  const { met, rules, hiddenSelection } = ledgers.state;
   const frozen = rules.frozen || line.hidden === true;
   return {
     counts: isCounting(line, group, met),
-    optional: line.optional === true && !rules.frozen && (!frozen || line === preset),
+    optional: line.optional === true && !rules.frozen && (!frozen || line === hiddenSelection),
     rules: frozen === rules.frozen ? rules : { ...rules, frozen },
   };
 }

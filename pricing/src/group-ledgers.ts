@@ -15,7 +15,7 @@ interface GroupState {
   /** Number of lines or columns that the selection applies to. */
   readonly options: number;
   /** The hidden option that remains selected until the recipient selects another one. */
-  readonly preset?: LineItem | undefined;
+  readonly hiddenSelection?: LineItem | undefined;
   readonly rules: PriceRules;
 }
 
