@@ -8,8 +8,8 @@ const runs = process.env["PROVE"] ? 40 : 2;
 const steps = 25;
 
 /** Fates of requests that save: they are answered, they never arrive, or their answer never arrives. */
-const lines = ["good", "no way there", "no way back"] as const;
-type Line = (typeof lines)[number];
+const fates = ["good", "no way there", "no way back"] as const;
+type Fate = (typeof fates)[number];
 
 /** Creates a generator of numbers below a bound, the same for the same seed (mulberry32). */
 function createRandom(seed: number): (bound: number) => number {
@@ -41,11 +41,11 @@ describe("an editor with random cuts of connection, page and window", () => {
     async (seed) => {
       const random = createRandom(seed);
       const { id } = await createOffer(stage.client);
-      let line: Line = "good";
+      let fate: Fate = "good";
       const cut = async (page: Page) =>
         page.route("**/changes", async (route) => {
-          if (line === "good") return route.continue();
-          if (line === "no way back") await route.fetch().catch(() => undefined);
+          if (fate === "good") return route.continue();
+          if (fate === "no way back") await route.fetch().catch(() => undefined);
           return route.abort();
         });
       let page = await openEditor(stage.client, id, { prepare: cut });
@@ -68,7 +68,7 @@ describe("an editor with random cuts of connection, page and window", () => {
         type,
         type,
         async () => {
-          line = lines[random(lines.length)] ?? "good";
+          fate = fates[random(fates.length)] ?? "good";
         },
         async () => page.context().setOffline(true),
         async () => page.context().setOffline(false),
@@ -91,7 +91,7 @@ describe("an editor with random cuts of connection, page and window", () => {
       ];
       for (let step = 0; step < steps; step += 1) await actions[random(actions.length)]?.();
 
-      line = "good";
+      fate = "good";
       await page.context().setOffline(false);
       await page.reload();
       await reopen();

@@ -34,7 +34,7 @@ export interface ChoiceState {
   /** True if the selected options satisfy the selection type. */
   readonly met: boolean;
   /** In a `single` group, the hidden option that remains selected until the recipient selects another one. */
-  readonly preset?: LineItem | undefined;
+  readonly hiddenSelection?: LineItem | undefined;
 }
 
 /** The choice on a page that the recipient does not see: there are no options, and selected lines count. */
@@ -51,8 +51,10 @@ export function getGroupChoice(group: Group, page?: Page): ChoiceState {
   if (options === 0) return NOTHING_TO_CHOOSE;
   const chosen = bound.filter((line) => line.selected === true);
   const met = isMet(group.selection_type, options, chosen.length);
-  const presets = chosen.filter((line) => line.hidden === true);
-  return presets.length === 1 ? { options: options + 1, met, preset: presets[0] } : { options, met };
+  const hiddenSelections = chosen.filter((line) => line.hidden === true);
+  return hiddenSelections.length === 1
+    ? { options: options + 1, met, hiddenSelection: hiddenSelections[0] }
+    : { options, met };
 }
 
 /** Tells whether a group or side-by-side is on: it is not optional, or it is selected. */

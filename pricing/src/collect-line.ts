@@ -16,7 +16,7 @@ interface LineState {
   /** True if the line counts now, provided its group counts. */
   readonly counts: boolean;
   /** True if a choice of the recipient can switch the line on or off. */
-  readonly optional: boolean;
+  readonly isSwitchable: boolean;
   readonly rules: PriceRules;
 }
 
@@ -53,16 +53,16 @@ export function collectColumn(
   const values = toAmountValues(price, rules.unit, getMarkup(owner, rules), rules.frozen);
   recordAmount(prices, column.id, values.now);
   if (!isPriced({ price })) return;
-  const state = { counts: column.isSelected === true && met, optional: !rules.frozen, rules };
+  const state = { counts: column.isSelected === true && met, isSwitchable: !rules.frozen, rules };
   addPlainPrice(ledgers, getFrequencyIndex(column.frequency), getSlot(owner), values, state);
 }
 
 function getLineState(line: LineItem, group: Group, ledgers: GroupLedgers): LineState {
-  const { met, rules, preset } = ledgers.state;
+  const { met, rules, hiddenSelection } = ledgers.state;
   const frozen = rules.frozen || line.hidden === true;
   return {
     counts: isCounting(line, group, met),
-    optional: line.optional === true && !rules.frozen && (!frozen || line === preset),
+    isSwitchable: line.optional === true && !rules.frozen && (!frozen || line === hiddenSelection),
     rules: frozen === rules.frozen ? rules : { ...rules, frozen },
   };
 }
@@ -73,12 +73,17 @@ function addPlainPrice(
   frequencyIndex: number,
   slot: number,
   values: PriceValues<WholeNumber>,
-  { counts, optional }: LineState,
+  { counts, isSwitchable }: LineState,
 ): void {
-  if (!counts && !optional) return;
+  if (!counts && !isSwitchable) return;
   const ledger = ledgers.useFrequency(frequencyIndex);
-  if (!optional && hasSingleValue(values)) return addBaseAmount(ledger.constant, slot, values.now);
-  ledger.members.push({ optional, price: toAmountPart(slot, values), modifications: [], isBase: true });
+  if (!isSwitchable && hasSingleValue(values)) return addBaseAmount(ledger.constant, slot, values.now);
+  ledger.members.push({
+    optional: isSwitchable,
+    price: toAmountPart(slot, values),
+    modifications: [],
+    isBase: true,
+  });
   if (counts) addBaseAmount(ledger.chosen, slot, values.now);
 }
 
@@ -90,16 +95,16 @@ function collectModifiedLine(
   ledgers: GroupLedgers,
   line: LineItem,
   values: PriceValues<WholeNumber>,
-  { counts, optional, rules }: LineState,
+  { counts, isSwitchable, rules }: LineState,
 ): void {
   const modifications = collectModifications(line, rules);
   for (const each of modifications)
     recordAmount(prices, each.modification.id, computeModificationAmount(each, values.now));
-  if (!counts && !optional) return;
+  if (!counts && !isSwitchable) return;
   const lineIndex = getFrequencyIndex(line.price?.frequency);
   const priced = modifications.filter(({ modification }) => isPriced(modification));
   const isUndecided =
-    optional || !hasSingleValue(values) || priced.some((each) => each.optional || !hasSingleValue(each));
+    isSwitchable || !hasSingleValue(values) || priced.some((each) => each.optional || !hasSingleValue(each));
   const indexes = [...(isPriced(line) ? [lineIndex] : []), ...priced.map((each) => each.frequencyIndex)];
   for (const frequencyIndex of new Set(indexes)) {
     const here = priced.filter((each) => each.frequencyIndex === frequencyIndex);
@@ -114,7 +119,12 @@ function collectModifiedLine(
     }
     if (isUndecided) {
       const price = toAmountPart(getSlot(line), own);
-      ledger.members.push({ optional, price, modifications: here.filter(canCount), isBase: true });
+      ledger.members.push({
+        optional: isSwitchable,
+        price,
+        modifications: here.filter(canCount),
+        isBase: true,
+      });
     }
   }
 }
@@ -124,7 +134,7 @@ function collectPercentLine(
   ledgers: GroupLedgers,
   line: LineItem,
   price: Price,
-  { counts, optional, rules }: LineState,
+  { counts, isSwitchable, rules }: LineState,
 ): void {
   const frequencyIndex = getFrequencyIndex(price.frequency);
   const modifications = collectModifications(line, rules);
@@ -133,18 +143,18 @@ function collectPercentLine(
   const slot = getSlot(line);
   const countsNow = counts && ledgers.state.counts;
   ledgers.addPercentLine({ line, frequencyIndex, slot, scope, ratio: now, modifications, counts: countsNow });
-  if (!counts && !optional) return;
+  if (!counts && !isSwitchable) return;
   const countable = modifications.filter((each) => canCount(each) && isPriced(each.modification));
   const here = countable.filter((each) => each.frequencyIndex === frequencyIndex);
   const part = { slot, segments, raised, isShare: true };
-  const member = { optional, price: part, modifications: here, isBase: false, scope };
+  const member = { optional: isSwitchable, price: part, modifications: here, isBase: false, scope };
   ledgers.useFrequency(frequencyIndex).members.push(member);
   const elsewhere = countable.filter((each) => each.frequencyIndex !== frequencyIndex);
   for (const otherIndex of new Set(elsewhere.map((each) => each.frequencyIndex))) {
     const there = elsewhere.filter((each) => each.frequencyIndex === otherIndex);
     const ledger = ledgers.useFrequency(otherIndex);
     const nothing = toAmountPart(slot, NO_AMOUNT);
-    ledger.members.push({ optional, price: nothing, modifications: there, isBase: false });
+    ledger.members.push({ optional: isSwitchable, price: nothing, modifications: there, isBase: false });
     if (!counts) continue;
     for (const each of there.filter((one) => one.counts)) {
       addAmount(ledger.chosen, each.slot, computeModificationAmount(each, 0));

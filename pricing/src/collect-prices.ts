@@ -50,13 +50,13 @@ function collectGroup(
 ): void {
   const counts = isOn(group);
   const selection = group.selection_type ?? "loose";
-  const { options, met, preset }: ChoiceState =
+  const { options, met, hiddenSelection }: ChoiceState =
     selection === "loose" ? { options: 0, met: true } : getGroupChoice(group, page);
   if (counts && !met && selection !== "loose") {
     prices.unmet.push({ id: group.id, name: group.name, type: "group", selection_type: selection });
   }
   const optional = group.optional === true && !rules.frozen;
-  const ledgers = new GroupLedgers({ counts, optional, met, selection, options, preset, rules });
+  const ledgers = new GroupLedgers({ counts, optional, met, selection, options, hiddenSelection, rules });
   for (const line of group.line_items ?? []) {
     if (line.archived_at == null) collectLine(prices, ledgers, line, group);
   }

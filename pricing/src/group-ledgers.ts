@@ -15,7 +15,7 @@ interface GroupState {
   /** Number of lines or columns that the selection applies to. */
   readonly options: number;
   /** The hidden option that remains selected until the recipient selects another one. */
-  readonly preset?: LineItem | undefined;
+  readonly hiddenSelection?: LineItem | undefined;
   readonly rules: PriceRules;
 }
 
@@ -37,10 +37,10 @@ export class GroupLedgers {
   }
 
   /** Adds a percent line, even if it does not count, because its amount is shown. */
-  addPercentLine(line: Omit<PercentLine, "group" | "of">): void {
+  addPercentLine(line: Omit<PercentLine, "group" | "base">): void {
     const { frequencyIndex } = line;
     const lines = (this.percentLines[frequencyIndex] ??= []);
-    lines.push({ ...line, group: this.getLedger(frequencyIndex), of: 0 });
+    lines.push({ ...line, group: this.getLedger(frequencyIndex), base: 0 });
   }
 
   /**

@@ -91,7 +91,7 @@ export interface PercentLine {
   readonly counts: boolean;
   readonly group: GroupLedger;
   /** The base of the share in minor units. 0 until `computePercentLines` sets it. */
-  of: WholeNumber;
+  base: WholeNumber;
 }
 
 /** One page for one frequency. */

@@ -33,8 +33,8 @@ function computePercentLine(
     page: page.chosen[BASE] ?? 0,
     proposal,
   };
-  percent.of = bases[scope];
-  const amount = takeShare(percent.of, percent.ratio);
+  percent.base = bases[scope];
+  const amount = takeShare(percent.base, percent.ratio);
   recordAmount(prices, percent.line.id, amount);
   if (percent.counts) addAmount(page.chosen, percent.slot, amount);
   for (const each of percent.modifications) {

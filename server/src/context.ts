@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { SignerRole } from "./records/signers/tables.ts";
 import { stopClock, type Clock } from "./platform/clock.ts";
 import type { Db } from "./platform/db/open.ts";
-import type { ShownState } from "./platform/db/recent-reads.ts";
+import type { ViewStateIds } from "./platform/db/recent-reads.ts";
 import { runNested } from "./platform/db/commit.ts";
 import { transact } from "./platform/db/transact.ts";
 import type { RecordedEvent, Role, Schema, StoredStatus } from "./schema.ts";
@@ -43,9 +43,9 @@ export interface RecipientContext extends AnonymousContext {
   /**
    * The state ids of the content when the link was found open. Closing a link changes the state id of its
    * proposal. So if a change locks the proposal and finds the same state id, the link is still open. If
-   * `visited` is absent, the change looks for the link again.
+   * `visitedStateIds` is absent, the change looks for the link again.
    */
-  readonly visited?: ShownState;
+  readonly visitedStateIds?: ViewStateIds;
   /** IP address of the visitor. Like the user agent, it is stored with an acceptance or a signature. */
   readonly address: string;
   readonly agent: string;

@@ -104,9 +104,9 @@ function computeGroupEnds({ constant, members, optional, rule }: Group): SumEnds
 class OptionEnds {
   private isEmpty = true;
   private isComplete = true;
-  /** `one`: bounds of any single option. `any`: bounds of any number of options together. */
-  private readonly one = createEnds();
-  private readonly any = createEnds();
+  /** `singleOption`: bounds of any single option. `anyNumber`: bounds of any number of options together. */
+  private readonly singleOption = createEnds();
+  private readonly anyNumber = createEnds();
   private readonly own = createEnds();
 
   /**
@@ -118,27 +118,28 @@ class OptionEnds {
   }
 
   add(member: Member): void {
-    const { isEmpty, one, any, own } = this;
+    const { isEmpty, singleOption, anyNumber, own } = this;
     own.fill(0);
     addMember(own, member, false);
-    if (isEmpty) addEnds(one, own);
-    else mergeEnds(one, own);
+    if (isEmpty) addEnds(singleOption, own);
+    else mergeEnds(singleOption, own);
     includeNothing(own);
-    addEnds(any, own);
+    addEnds(anyNumber, own);
     this.isEmpty = false;
   }
 
   addTo(ends: SumEnds, rule: Group["rule"]): void {
     if (this.isEmpty) return;
-    const { one, any } = this;
+    const { singleOption, anyNumber } = this;
     if (rule === "some") {
       // One option must be selected. If all options move a sum in the same direction, the sum moves at least
       // by the smallest of their amounts.
-      if (this.isComplete) for (let end = 0; end < 2 * SLOTS; end++) any[end] ||= one[end] ?? 0;
-      return addEnds(ends, any);
+      if (this.isComplete)
+        for (let end = 0; end < 2 * SLOTS; end++) anyNumber[end] ||= singleOption[end] ?? 0;
+      return addEnds(ends, anyNumber);
     }
-    if (rule === "at_most_one" || !this.isComplete) includeNothing(one);
-    addEnds(ends, one);
+    if (rule === "at_most_one" || !this.isComplete) includeNothing(singleOption);
+    addEnds(ends, singleOption);
   }
 }
 

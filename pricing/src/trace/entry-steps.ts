@@ -46,14 +46,14 @@ export class EntrySteps {
     const subject = this.toSubject(line, group, getFrequencyIndex(price?.frequency));
     const percent = this.percentLines.get(line);
     const amount = percent
-      ? takeShare(percent.of, percent.ratio)
+      ? takeShare(percent.base, percent.ratio)
       : toAmountValues(price, this.rules.unit, getMarkup(line, this.rules), true).now;
     const step = percent
       ? toPercentStep(
           "percent_line",
           subject,
           price,
-          this.toMajor(percent.of),
+          this.toMajor(percent.base),
           this.toMajor(amount),
           counts,
           this.rules.unit,

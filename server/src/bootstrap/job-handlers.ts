@@ -2,8 +2,12 @@ import { createAnonymousContext, type Tx } from "../context.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
 import { listPendingParties, listCompletedParties } from "../deals/lifecycle/index.ts";
 import { createLinks } from "../records/share-links/index.ts";
-import { sendMail, type Smtp } from "../services/mail/index.ts";
-import { sendReminders, sendCompletedCopies, sendLateNotices } from "../deals/notifications/index.ts";
+import { createMailHandler, type Smtp } from "../services/mail/index.ts";
+import {
+  createReminderHandler,
+  createCompletedCopiesHandler,
+  createLateNoticeHandler,
+} from "../deals/notifications/index.ts";
 import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
@@ -33,7 +37,7 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
   const listParties = (tx: Tx, proposal: Proposal, now: string) =>
     listCompletedParties(tx, links, proposal, now);
   return [
-    sendMail({
+    createMailHandler({
       context,
       sealer,
       smtp,
@@ -43,13 +47,13 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
           ? undefined
           : findSealedPdf(context.read, { organization_id, id, signing_round }),
     }),
-    sendReminders({
+    createReminderHandler({
       context,
       mailing,
       listPendingParties: (tx, proposal, now) => listPendingParties(tx, links, proposal, now),
     }),
     createSealHandler(sealDocument),
-    sendCompletedCopies({ context, mailing, sealedPdfBytes: findSealedPdfSize, listParties }),
-    sendLateNotices({ mailing, listParties }),
+    createCompletedCopiesHandler({ context, mailing, sealedPdfBytes: findSealedPdfSize, listParties }),
+    createLateNoticeHandler({ mailing, listParties }),
   ];
 }

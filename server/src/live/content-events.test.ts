@@ -74,8 +74,8 @@ describe.each(engines)("the stream of a member with an open proposal on %s", (en
     await change(1);
     await change(2);
     const first = await open(client, `?proposal=${id}&version=1`);
-    const told = [await awaitEvent(first, "changes"), await awaitEvent(first, "changes")];
-    expect(told.map(({ data }) => [data.version, data.operations[0].to])).toEqual([
+    const received = [await awaitEvent(first, "changes"), await awaitEvent(first, "changes")];
+    expect(received.map(({ data }) => [data.version, data.operations[0].to])).toEqual([
       [2, "B"],
       [3, "C"],
     ]);

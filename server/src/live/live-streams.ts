@@ -6,9 +6,9 @@ import { OpenStreams } from "../platform/http/open-streams.ts";
 import { toNetwork } from "../platform/networks.ts";
 import { changeLogged, listEntries, placeEntries } from "../records/change-log/index.ts";
 import type { Schema } from "../schema.ts";
-import { EntryTeller, formatOpeningEvents } from "./member-events.ts";
+import { EntrySender, formatOpeningEvents } from "./member-events.ts";
 import { MemberFollower } from "./member-follower.ts";
-import { PageFollower, tellPages } from "./page-follower.ts";
+import { PageFollower, sendPageStates } from "./page-follower.ts";
 import { Presences } from "./presences.ts";
 
 /** The open event streams of members and recipients in this process. */
@@ -67,7 +67,7 @@ export function createLiveStreams(
   const { read, clock } = context;
   const presences = new Presences(context);
   /** Position of the last entry sent to all joined streams. */
-  let toldUntil = 0;
+  let sentUntil = 0;
   let isScheduled = false;
   /** True if a stream may have lost its access. */
   let isEndPending = false;
@@ -78,7 +78,7 @@ export function createLiveStreams(
     poll: () => {
       scheduleEnds();
       schedule();
-      tell(() => listPages());
+      schedulePageStates(() => listPages());
     },
   });
 
@@ -87,7 +87,7 @@ export function createLiveStreams(
       if (streams.size === 0) return;
       schedule();
       const listConcerned = () => listPages().filter((page) => page.proposalId === proposalId);
-      if (listConcerned().length > 0) tell(listConcerned);
+      if (listConcerned().length > 0) schedulePageStates(listConcerned);
     }),
     accessChanged.listen(write, () => {
       if (streams.size > 0) scheduleEnds();
@@ -98,8 +98,8 @@ export function createLiveStreams(
   const listJoined = () => listMembers().filter(({ isJoined }) => isJoined);
   const listPages = () => streams.list().filter((each) => each instanceof PageFollower);
 
-  function tell(listConcerned: () => PageFollower[]): void {
-    streams.enqueue(() => tellPages(read, clock, listConcerned()));
+  function schedulePageStates(listConcerned: () => PageFollower[]): void {
+    streams.enqueue(() => sendPageStates(read, clock, listConcerned()));
   }
 
   function schedule(): void {
@@ -108,7 +108,7 @@ export function createLiveStreams(
     streams.enqueue(async () => {
       isScheduled = false;
       await endLostAccess();
-      await tellEntries();
+      await sendEntries();
       await updatePresences();
     });
   }
@@ -136,31 +136,31 @@ export function createLiveStreams(
   async function updatePresences(): Promise<void> {
     // Presences must be sent even if the database rejects writes.
     await presences.write().catch(() => {});
-    await presences.tell(listJoined());
+    await presences.send(listJoined());
   }
 
   /** Sends members the entries committed since the last time. */
-  async function tellEntries(): Promise<void> {
+  async function sendEntries(): Promise<void> {
     if (listMembers().length === 0) return;
     const head = await placeEntries(context);
     const byOrganization = Map.groupBy(listJoined(), ({ caller }) => caller.organizationId);
-    if (byOrganization.size === 0) toldUntil = head;
-    while (toldUntil < head) {
-      const entries = await listEntries(read, { after: toldUntil, until: head, limit: maxEntries });
-      const teller = new EntryTeller(read);
+    if (byOrganization.size === 0) sentUntil = head;
+    while (sentUntil < head) {
+      const entries = await listEntries(read, { after: sentUntil, until: head, limit: maxEntries });
+      const sender = new EntrySender(read);
       for (const entry of entries) {
-        await teller.tell(entry, byOrganization.get(entry.organization_id) ?? []);
-        toldUntil = entry.position;
+        await sender.send(entry, byOrganization.get(entry.organization_id) ?? []);
+        sentUntil = entry.position;
       }
-      // The last entries may have been purged, so `toldUntil` may not have reached `head`.
-      if (entries.length < maxEntries) toldUntil = head;
+      // The last entries may have been purged, so `sentUntil` may not have reached `head`.
+      if (entries.length < maxEntries) sentUntil = head;
     }
   }
 
   /** Sends a new stream the missed changes and its start position. */
   async function join(follower: MemberFollower): Promise<void> {
-    await tellEntries();
-    follower.stream.write(await formatOpeningEvents(read, follower, toldUntil));
+    await sendEntries();
+    follower.stream.write(await formatOpeningEvents(read, follower, sentUntil));
     follower.isJoined = true;
     presences.add(follower);
     schedule();
@@ -192,7 +192,7 @@ export function createLiveStreams(
     openPage: (follower) => {
       const body = add(follower);
       if (follower.isCounted) presences.add(follower);
-      tell(() => [follower]);
+      schedulePageStates(() => [follower]);
       schedule();
       return body;
     },

@@ -33,11 +33,11 @@ const maxWrites = 100;
 export async function formatOpeningEvents(
   read: Reader,
   follower: MemberFollower,
-  toldUntil: number,
+  sentUntil: number,
 ): Promise<string> {
   const { caller, proposal } = follower;
   const { organizationId } = caller;
-  const missed = await findMissed(read, follower, toldUntil);
+  const missed = await findMissed(read, follower, sentUntil);
   let events = "";
   if (proposal) {
     const version = (await findVersion(read, organizationId, proposal.id)) ?? proposal.version ?? 1;
@@ -52,7 +52,7 @@ export async function formatOpeningEvents(
   }
   if (missed) for (const entry of missed) events += formatEntry(entry, follower);
   else {
-    const last = await findLastEntryId(read, organizationId, toldUntil);
+    const last = await findLastEntryId(read, organizationId, sentUntil);
     events += formatEvent("reset", "{}", last && follower.toPosition(last));
   }
   return events;
@@ -62,7 +62,7 @@ export async function formatOpeningEvents(
 async function findMissed(
   read: Reader,
   { caller, lastEntryId }: MemberFollower,
-  toldUntil: number,
+  sentUntil: number,
 ): Promise<ChangeEntry[] | undefined> {
   const { organizationId } = caller;
   const after =
@@ -71,7 +71,7 @@ async function findMissed(
   const entries = await listEntries(read, {
     organizationId,
     after,
-    until: toldUntil,
+    until: sentUntil,
     limit: maxMissed + 1,
   });
   return entries.length > maxMissed ? undefined : entries;
@@ -81,7 +81,7 @@ async function findMissed(
  * Writes entries of the change log to streams. Reads the content of an entry only once for all clients with
  * the same version.
  */
-export class EntryTeller {
+export class EntrySender {
   readonly #read: Reader;
   readonly #contents = new Map<string, Promise<string>>();
   #writes = 0;
@@ -90,17 +90,17 @@ export class EntryTeller {
     this.#read = read;
   }
 
-  async tell(entry: ChangeEntry, followers: readonly MemberFollower[]): Promise<void> {
+  async send(entry: ChangeEntry, followers: readonly MemberFollower[]): Promise<void> {
     for (const follower of followers) {
       const content =
-        follower.proposal?.id === entry.proposal_id ? await this.#tellContent(entry, follower) : "";
+        follower.proposal?.id === entry.proposal_id ? await this.#advanceContent(entry, follower) : "";
       follower.stream.write(content + formatEntry(entry, follower));
       this.#writes += 1;
       if (this.#writes % maxWrites === 0) await nextTurn();
     }
   }
 
-  async #tellContent(entry: ChangeEntry, { proposal }: MemberFollower): Promise<string> {
+  async #advanceContent(entry: ChangeEntry, { proposal }: MemberFollower): Promise<string> {
     const { organization_id: organizationId, proposal_id: proposalId, version: to } = entry;
     const from = proposal?.version ?? to;
     if (!proposal || to <= from) return "";

@@ -57,7 +57,7 @@ export class MemberFollower {
   }
 
   /** Sends the client the other viewers of the proposal, unless they are the same as in the last event. */
-  tellPresence(presence: MemberEvents["presence"]): void {
+  sendPresence(presence: MemberEvents["presence"]): void {
     const json = JSON.stringify(presence);
     if (json === this.#presence) return;
     this.#presence = json;

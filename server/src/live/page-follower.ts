@@ -14,7 +14,7 @@ export class PageFollower {
   readonly visitor: RecipientContext;
   /** True if members see the recipient's presence. */
   readonly isCounted: boolean;
-  #told = "";
+  #sentJson = "";
   #version = 0;
 
   constructor(visitor: RecipientContext, isCounted: boolean) {
@@ -40,14 +40,14 @@ export class PageFollower {
   }
 
   /** Returns true if the state is new to the page and not of an older version. */
-  isNews(state: PageState): boolean {
-    return state.version >= this.#version && JSON.stringify(state) !== this.#told;
+  isNewState(state: PageState): boolean {
+    return state.version >= this.#version && JSON.stringify(state) !== this.#sentJson;
   }
 
-  tell(state: PageState): void {
-    this.#told = JSON.stringify(state);
+  send(state: PageState): void {
+    this.#sentJson = JSON.stringify(state);
     this.#version = state.version;
-    this.stream.write(formatEvent("change", this.#told, state.version));
+    this.stream.write(formatEvent("change", this.#sentJson, state.version));
   }
 }
 
@@ -57,7 +57,11 @@ interface PageState {
 }
 
 /** Sends pages the current state of their proposals, and ends the streams of pages with closed links. */
-export async function tellPages(read: Reader, clock: Clock, pages: readonly PageFollower[]): Promise<void> {
+export async function sendPageStates(
+  read: Reader,
+  clock: Clock,
+  pages: readonly PageFollower[],
+): Promise<void> {
   const byOrganization = Map.groupBy(pages, ({ visitor }) => visitor.organizationId);
   for (const [organizationId, theirs] of byOrganization) {
     const ids = [...new Set(theirs.map(({ proposalId }) => proposalId))];
@@ -67,11 +71,11 @@ export async function tellPages(read: Reader, clock: Clock, pages: readonly Page
     );
     for (const page of theirs) {
       const state = stateById.get(page.proposalId);
-      if (state && !page.isNews(state)) continue;
+      if (state && !page.isNewState(state)) continue;
       // Replacing or closing a link increments the proposal's version, so the link of an unchanged proposal
       // is open.
       const isOpen = state && (await findOpenLinkById(read, organizationId, page.visitor.link.id));
-      if (isOpen) page.tell(state);
+      if (isOpen) page.send(state);
       else page.stream.endAccess();
     }
   }

@@ -56,7 +56,7 @@ export class Presences {
   }
 
   /** Sends members the other members and recipients of their proposals. */
-  async tell(followers: readonly MemberFollower[]): Promise<void> {
+  async send(followers: readonly MemberFollower[]): Promise<void> {
     const now = this.#context.clock.now();
     const concerned = followers.filter(({ proposal }) => proposal !== undefined);
     const byOrganization = Map.groupBy(concerned, ({ caller }) => caller.organizationId);
@@ -67,19 +67,19 @@ export class Presences {
         await listPresences(this.#context.read, organizationId, proposals, now),
         ({ proposal_id }) => proposal_id,
       );
-      for (const follower of theirs) tellOthers(follower, present.get(follower.proposal?.id ?? "") ?? []);
+      for (const follower of theirs) sendOthers(follower, present.get(follower.proposal?.id ?? "") ?? []);
     }
   }
 }
 
 /** Sends a member the other members and the recipients. A member with several streams is listed once. */
-function tellOthers(follower: MemberFollower, present: readonly NamedPresence[]): void {
+function sendOthers(follower: MemberFollower, present: readonly NamedPresence[]): void {
   const members = new Map<string, { id: string; name: string; since: string }>();
   for (const { user_id: id, user_name, since } of present)
     if (id !== null && id !== follower.caller.userId && !members.has(id))
       members.set(id, { id, name: user_name ?? "", since });
   const recipients = present.flatMap(({ name, device, since }) => (device ? [{ name, device, since }] : []));
-  follower.tellPresence({
+  follower.sendPresence({
     members: [...members.values()].slice(0, maxPresent),
     recipients: recipients.slice(0, maxPresent),
   });

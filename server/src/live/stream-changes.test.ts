@@ -15,12 +15,12 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     expect(await stream.next()).toMatchObject({ event: "reset", data: {} });
     const { id, url } = await createTestProposal(client);
     await client.patch(url, { name: "Secret of the client" });
-    const told = [await stream.next(), await stream.next()];
-    expect(told).toMatchObject([
+    const received = [await stream.next(), await stream.next()];
+    expect(received).toMatchObject([
       { event: "proposal_changed", data: { id, version: 1, types: ["proposal_created"], by: client.userId } },
       { event: "proposal_changed", data: { id, version: 2, types: ["proposal_updated"], by: client.userId } },
     ]);
-    expect(JSON.stringify(told)).not.toContain("Secret");
+    expect(JSON.stringify(received)).not.toContain("Secret");
   });
 
   it("reports each change to a template once", async () => {
@@ -100,13 +100,13 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     await begun.promise;
     if (engine === "sqlite") await first;
     await log(3);
-    const told = [await stream.next()];
+    const received = [await stream.next()];
     late.resolve();
     await first;
-    told.push(await stream.next());
-    expect(new Set(told.map((event) => event?.data.version))).toEqual(new Set([2, 3]));
-    const again = await open(client, "", told[0]?.id ?? "");
-    expect(await again.next()).toMatchObject({ event: "proposal_changed", data: told[1]?.data });
+    received.push(await stream.next());
+    expect(new Set(received.map((event) => event?.data.version))).toEqual(new Set([2, 3]));
+    const again = await open(client, "", received[0]?.id ?? "");
+    expect(await again.next()).toMatchObject({ event: "proposal_changed", data: received[1]?.data });
   });
 
   it.each(["nonsense", createId(), `${createId()}.5`, "🙂".repeat(3)])(

@@ -19,7 +19,7 @@ const probeIntervalMs = 1_000;
  * the process can work, so that a load balancer may send requests.
  */
 export function addHealth(server: FastifyInstance, db: Db<Schema>, migrations: readonly Migration[]): void {
-  const config = { isQuiet: true };
+  const config = { logsOnlyFailures: true };
   const findFault = limitRate(() => findDatabaseFault(db, migrations));
 
   server.get("/healthz", { config }, async () => ({ status: "ok", version: manifest.version }));

@@ -37,7 +37,7 @@ export function addMetrics(
     observer.observe(elapsedTime / 1000);
     done();
   });
-  server.get("/metrics", { config: { isQuiet: true } }, async (request, reply) => {
+  server.get("/metrics", { config: { logsOnlyFailures: true } }, async (request, reply) => {
     admit(request, token);
     reply.header("content-type", registry.contentType);
     return registry.metrics();

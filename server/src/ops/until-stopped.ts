@@ -25,9 +25,9 @@ export function closeWhenStopped(close: () => Promise<void>, log: FastifyBaseLog
     isClosing = true;
     process.exitCode = exitCode;
     // This timer has no `unref`, because the process must not end before it has closed.
-    const patience = setTimeout(() => process.exit(1), drainMs + maxClosingMs);
+    const forcedExitTimer = setTimeout(() => process.exit(1), drainMs + maxClosingMs);
     close().then(
-      () => clearTimeout(patience),
+      () => clearTimeout(forcedExitTimer),
       (error: unknown) => {
         log.fatal({ err: error }, "closing failed");
         process.exit(1);

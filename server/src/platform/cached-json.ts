@@ -1,9 +1,9 @@
 /** The cached JSON of immutable values. Undefined until the value is formatted for the first time. */
-const written = new WeakMap<object, Buffer | undefined>();
+const jsonByValue = new WeakMap<object, Buffer | undefined>();
 
 /** Freezes a deeply immutable value and caches its JSON. */
 export function cacheJson<T extends object>(value: T): T {
-  if (!written.has(value)) written.set(Object.freeze(value), undefined);
+  if (!jsonByValue.has(value)) jsonByValue.set(Object.freeze(value), undefined);
   return value;
 }
 
@@ -11,7 +11,7 @@ export function cacheJson<T extends object>(value: T): T {
  * Formats JSON like JSON.stringify. Uses the cached JSON of the value, of its members, and of their elements.
  */
 export function toJson(value: object): string | Buffer {
-  if (written.has(value)) return toCachedJson(value);
+  if (jsonByValue.has(value)) return toCachedJson(value);
   if (Array.isArray(value)) return JSON.stringify(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   if (!members.some(([, member]) => hasCachedJson(member))) return JSON.stringify(value);
@@ -24,7 +24,7 @@ export function toJson(value: object): string | Buffer {
 
 function hasCachedJson(member: unknown): member is object {
   if (typeof member !== "object" || member === null) return false;
-  return written.has(member) || (Array.isArray(member) && written.has(member[0] as object));
+  return jsonByValue.has(member) || (Array.isArray(member) && jsonByValue.has(member[0] as object));
 }
 
 const [bracket, comma] = [Buffer.from("["), Buffer.from(",")];
@@ -34,14 +34,14 @@ function toBytes(member: unknown): Buffer[] {
   if (!Array.isArray(member)) return [toCachedJson(member)];
   const elements = member.flatMap((element: object, index) => [
     index === 0 ? bracket : comma,
-    written.has(element) ? toCachedJson(element) : Buffer.from(JSON.stringify(element)),
+    jsonByValue.has(element) ? toCachedJson(element) : Buffer.from(JSON.stringify(element)),
   ]);
   return [...elements, Buffer.from("]")];
 }
 
 function toCachedJson(value: object): Buffer {
-  let json = written.get(value);
-  if (!json) written.set(value, (json = toUnpooledBytes(JSON.stringify(value))));
+  let json = jsonByValue.get(value);
+  if (!json) jsonByValue.set(value, (json = toUnpooledBytes(JSON.stringify(value))));
   return json;
 }
 

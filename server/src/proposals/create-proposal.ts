@@ -2,7 +2,7 @@ import type { BodyOf, operations, ProposalSettings, ImportPage } from "@proffer/
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/http/merge-patch.ts";
-import { givenIds, listGivenIds, assertValidPages } from "../records/items/index.ts";
+import { keepGivenId, listGivenIds, assertValidPages } from "../records/items/index.ts";
 import { findCopy, toTemplateSettings } from "./copy-proposal.ts";
 import { insertProposal, toNewProposal, type Draft, type NewProposal } from "./new-proposal.ts";
 
@@ -58,7 +58,7 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
     pages: pages ?? base.pages,
   };
   // Pages from a template have the ids of the template. Only ids of pages in the request may be kept.
-  return toNewProposal(context, draft, ids, ids && pages && givenIds);
+  return toNewProposal(context, draft, ids, ids && pages && keepGivenId);
 }
 
 /** Prepares a complete, independent copy of a proposal (specification, 4.11). Writes nothing. */

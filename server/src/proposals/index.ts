@@ -26,7 +26,7 @@ export {
   listOrganizationsOfProposal,
   findDraftOf,
   findProposalById,
-  findShownState,
+  findViewStateIds,
   hasProposal,
   findVersion,
 } from "./proposals.store.ts";

@@ -6,7 +6,7 @@ import { createId } from "../platform/ids.ts";
 import { logChange } from "../records/change-log/index.ts";
 import {
   type GivenIds,
-  type InnerIds,
+  type IdChooser,
   items,
   toPagesOfRows,
   assertUnknownIds,
@@ -52,14 +52,14 @@ export async function toNewProposal(
   { read, caller: { organizationId, userId }, clock, aiAgent }: Context,
   draft: Draft,
   given?: GivenIds,
-  pageIds?: InnerIds,
+  chooseId?: IdChooser,
 ): Promise<NewProposal> {
   const now = clock.now();
   const id = given?.get("id") ?? createId();
   const { currency } = await getOrganization(read, organizationId);
   const content = cleanContent(draft);
   assertValidPages(draft.pages);
-  const itemRows = toRowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now, pageIds);
+  const itemRows = toRowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now, chooseId);
   assertTreeSize(itemRows, "proposal");
   const fields = toFields(content, []);
   const terms = { settings: fields.settings, status: "DRAFT", held_from: null } as const;

@@ -8,7 +8,7 @@ import type {
   User,
 } from "@proffer/contract";
 import { toDisplayStatus } from "@proffer/presentation";
-import { rememberView } from "../platform/remember-view.ts";
+import { cacheView } from "../platform/cache-view.ts";
 import { toAcceptance } from "../records/signers/index.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 import type { DraftRevision } from "./proposals.store.ts";
@@ -34,7 +34,7 @@ export interface WholeProposal {
 }
 
 /** Converts a proposal to a list item (specification, 2.1). */
-export const toListItem = rememberView(toFacts, (proposal: ListedProposal, facts): ProposalListItem => ({
+export const toListItem = cacheView(toFacts, (proposal: ListedProposal, facts): ProposalListItem => ({
   ...toPlainFields(proposal, facts),
   status_detail: { marked_as_won_method: proposal.marked_as_won_method },
   settings: proposal.settings,
@@ -90,7 +90,7 @@ function toCrmLinked(crm: Crm | null): CrmLinked | null {
 }
 
 /** Converts a proposal to its detail with all its content (specification, 4.3). */
-export const toDetail = rememberView(
+export const toDetail = cacheView(
   ({ proposal }: WholeProposal, viewing: ViewFacts) => ({
     ...toFacts(proposal, viewing),
     owner: viewing.users.get(proposal.owner_id ?? "") ?? null,

@@ -5,8 +5,8 @@ import { listPeople } from "../accounts/index.ts";
 import type { Reader, Tx } from "../context.ts";
 import { compileQuery, compileListQuery } from "../platform/db/compile-query.ts";
 import {
-  type ShownState,
-  toShownState,
+  type ViewStateIds,
+  toViewStateIds,
   type WithStateId,
   RecentRows,
   type RowVersion,
@@ -174,7 +174,7 @@ export async function findDetailState(
   };
 }
 
-const shownStateIds = compileQuery(
+const viewStateIds = compileQuery(
   (read: Reader, given: { organizationId: string; id: string }) =>
     read
       .selectFrom("proposals")
@@ -195,13 +195,13 @@ const shownStateIds = compileQuery(
  * Finds the state ids that determine the views of a proposal: the state ids of the proposal, its
  * organization, the user profiles and the deleted images.
  */
-export async function findShownState(
+export async function findViewStateIds(
   read: Reader,
   organizationId: string,
   id: string,
-): Promise<ShownState | undefined> {
-  const [row] = await shownStateIds(read, { organizationId, id });
-  return row && toShownState(row);
+): Promise<ViewStateIds | undefined> {
+  const [row] = await viewStateIds(read, { organizationId, id });
+  return row && toViewStateIds(row);
 }
 
 const version = compileQuery((read: Reader, given: { organizationId: string; id: string }) =>

@@ -15,12 +15,12 @@ import { readProposal, viewSources } from "./read-proposal.ts";
  */
 export async function choose(context: RecipientContext, wanted: Selection): Promise<PublicProposal> {
   const selection = toPricedSelection(wanted);
-  const { visited } = context;
+  const { visitedStateIds } = context;
   const changed = await changeAsRecipient(context, async ({ proposal, tx, at }) => {
     assertOpenForSelections(proposal, at);
     const { organization_id: organizationId, id } = proposal;
     const owner: Owner = { organizationId, id, owner: "proposal" };
-    const recent = findRecentSources(proposal, visited);
+    const recent = findRecentSources(proposal, visitedStateIds);
     const tree = recent?.tree ?? (await getTree(tx, proposal));
     const currency = await getCurrency(tx, proposal);
     const before = { ...toPricingTerms(proposal, currency), pages: toPages(tree) };
@@ -44,9 +44,9 @@ export async function choose(context: RecipientContext, wanted: Selection): Prom
     };
   });
   const { proposal, pricing, decision } = changed;
-  if (decision.unchanged || !decision.before || !visited || !pricing) return readProposal(context);
+  if (decision.unchanged || !decision.before || !visitedStateIds || !pricing) return readProposal(context);
   const { before, tree } = decision;
-  return viewSources(context, composeChosenSources(before, visited, { proposal, tree, pricing }));
+  return viewSources(context, composeChosenSources(before, visitedStateIds, { proposal, tree, pricing }));
 }
 
 /**

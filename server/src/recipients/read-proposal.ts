@@ -4,14 +4,14 @@ import { linkNotFound } from "../records/share-links/index.ts";
 import { findProposal, viewAtLink, type ViewSources } from "./public-view/index.ts";
 
 /**
- * Returns the proposal as the page at a link shows it. `present` is the state in `visited`. Pass it only if
- * this request has not changed the proposal.
+ * Returns the proposal as the page at a link shows it. `knownState` is the state in `visitedStateIds`. Pass
+ * it only if this request has not changed the proposal.
  */
 export async function readProposal(
   context: RecipientContext,
-  present?: RecipientContext["visited"],
+  knownState?: RecipientContext["visitedStateIds"],
 ): Promise<PublicProposal> {
-  const found = await findProposal(context, context.organizationId, context.link.proposalId, present);
+  const found = await findProposal(context, context.organizationId, context.link.proposalId, knownState);
   if (!found) throw linkNotFound();
   return viewSources(context, found);
 }

@@ -17,7 +17,7 @@ export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide
   return [
     route(operations.getPublicProposal, async ({ context, params, request }) => {
       const visitor = await visit(context, request, params.token);
-      return ok(await readProposal(visitor, visitor.visited));
+      return ok(await readProposal(visitor, visitor.visitedStateIds));
     }),
 
     route(operations.recordProposalView, async ({ context, params, body = {}, request }) => {

@@ -27,10 +27,10 @@ export async function proveIdentity(
   credentials: Credentials,
 ): Promise<string> {
   const { throttle, passwords } = accounts;
-  const place = toNetwork(credentials.from);
-  const person = toPersonKey(credentials.email, place);
-  await throttle.take(placeLimit, place);
-  await throttle.take(personLimit, person);
+  const network = toNetwork(credentials.from);
+  const accountKey = toAccountKey(credentials.email, network);
+  await throttle.take(networkLimit, network);
+  await throttle.take(accountLimit, accountKey);
 
   const user = await findUserByEmail(context.read, credentials.email);
   const isRight = await passwords.verify(credentials.password, user?.password_hash ?? null);
@@ -38,15 +38,15 @@ export async function proveIdentity(
   // A missing code is not a failed attempt, so this attempt does not count. The counts are not reset, because
   // codes could then be guessed without limit.
   if (credentials.code === undefined && (await hasSecondFactor(context.read, user.id))) {
-    await throttle.giveBack(placeLimit, place);
-    await throttle.giveBack(personLimit, person);
+    await throttle.giveBack(networkLimit, network);
+    await throttle.giveBack(accountLimit, accountKey);
     throw new AppError("UNAUTHORIZED", "A code of the second factor is required", { code: "is required" });
   }
   if (!(await acceptCode(accounts, context, user.id, credentials.code)))
     throw new AppError("UNAUTHORIZED", "Wrong code", { code: "is wrong, or has already been used" });
 
-  await throttle.giveBack(placeLimit, place);
-  await throttle.reset(personLimit, person);
+  await throttle.giveBack(networkLimit, network);
+  await throttle.reset(accountLimit, accountKey);
   if (user.password_hash !== null && passwords.isOutdated(user.password_hash)) {
     const renewed = await passwords.hash(credentials.password);
     await context.transact((tx) => setPasswordHash(tx, context.clock, user.id, renewed));
@@ -77,14 +77,14 @@ const quarterHour = 15 * 60;
  * Limits sign-in attempts for one account from one network. Each network has a separate count, so that
  * strangers cannot lock a user out.
  */
-const personLimit: Limit = { name: "sign-in person", max: 10, seconds: quarterHour };
+const accountLimit: Limit = { name: "sign-in person", max: 10, seconds: quarterHour };
 /** Limits sign-in attempts for all accounts from one network. High enough for an office with one address. */
-const placeLimit: Limit = { name: "sign-in place", max: 100, seconds: quarterHour };
+const networkLimit: Limit = { name: "sign-in place", max: 100, seconds: quarterHour };
 /** Limits passwords and codes that a signed-in user enters again. */
 export const confirmationLimit: Limit = { name: "confirmation", max: 10, seconds: quarterHour };
 /** Limits emails triggered by requests from one network. */
 export const mailLimit: Limit = { name: "forgotten password", max: 10, seconds: quarterHour };
 
-export function toPersonKey(email: string, place: string): string {
-  return `${normalizeEmail(email)} ${place}`;
+export function toAccountKey(email: string, network: string): string {
+  return `${normalizeEmail(email)} ${network}`;
 }

@@ -7,7 +7,7 @@ import { hashToken, createToken } from "../../platform/secrets/tokens.ts";
 import { queueMail, type NewMail, writeLetter, proffer, type Message } from "../../services/mail/index.ts";
 import type { Accounts } from "../accounts.ts";
 import { accessChanged } from "../callers.ts";
-import { confirmPassword, mailLimit, toPersonKey } from "../identity/identity.ts";
+import { confirmPassword, mailLimit, toAccountKey } from "../identity/identity.ts";
 import { listMemberships } from "../members/members.store.ts";
 import { deleteSessionsOfUser } from "../sessions/sessions.store.ts";
 import { setPasswordHash, findUserByEmail } from "../users.store.ts";
@@ -42,9 +42,9 @@ export async function forgotPassword(
   context: AnonymousContext,
   { email, from }: { email: string; from: string },
 ): Promise<void> {
-  const place = toNetwork(from);
-  await accounts.throttle.take(mailLimit, place);
-  await accounts.throttle.take(mailLimit, toPersonKey(email, place));
+  const network = toNetwork(from);
+  await accounts.throttle.take(mailLimit, network);
+  await accounts.throttle.take(mailLimit, toAccountKey(email, network));
   await Promise.all([sleep(answerAfterMs), sendResetLink(accounts, context, email)]);
 }
 

@@ -66,7 +66,7 @@ async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number
   // Rotating the link and voiding a round of signatures also lock the proposal and change its state id. So if
   // the link is open now, it stays open until this transaction ends.
   const isOpen =
-    proposal.state_id === context.visited?.proposal ||
+    proposal.state_id === context.visitedStateIds?.proposal ||
     (await findOpenLinkById(tx, context.organizationId, context.link.id)) !== undefined;
   if (!isOpen) throw linkNotFound();
   const reason = findClosedLinkReason(proposal);

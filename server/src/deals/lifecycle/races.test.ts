@@ -26,21 +26,21 @@ import { verifyProposalAudit } from "../../records/audit-trail/verify/verify-aud
 /** Number of races of each kind on each engine. `npm run prove` runs more. */
 const races = scaleTimes(12, 10_000);
 /** Number of proposals. The races use them in turn. When each proposal has had a race, all are restored. */
-const places = scaleTimes(5, 100);
+const proposals = scaleTimes(5, 100);
 const seed = 20_261_120;
 
 /** A proposal, with the recipient and the member who will change it at the same time. */
-interface Place {
+interface RaceSetup {
   readonly id: string;
   readonly recipient: RecipientContext;
   readonly member: Context;
   readonly option: string;
 }
 
-type Contestants = (place: Place) => readonly [() => Promise<unknown>, () => Promise<unknown>];
+type Contestants = (setup: RaceSetup) => readonly [() => Promise<unknown>, () => Promise<unknown>];
 
 /** The result of a race: the indexes of the successful contestants, and the final state of the proposal. */
-interface Left {
+interface RaceResult {
   readonly won: readonly number[];
   readonly status: string;
   readonly acceptedBy: string | null;
@@ -61,11 +61,11 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
       ["Grace accepts", "Eve accepts"],
       await sent(),
       ({ recipient }) => [() => accept(recipient, "Grace"), () => accept(recipient, "Eve")],
-      (left) => {
-        expect(left.won).toHaveLength(1);
-        expect([left.status, left.acceptedBy]).toEqual(["WON", left.won[0] === 0 ? "Grace" : "Eve"]);
-        expect(left.totals).toEqual(left.frozen);
-        expectOneChange(left, ["status_changed"]);
+      (result) => {
+        expect(result.won).toHaveLength(1);
+        expect([result.status, result.acceptedBy]).toEqual(["WON", result.won[0] === 0 ? "Grace" : "Eve"]);
+        expect(result.totals).toEqual(result.frozen);
+        expectOneChange(result, ["status_changed"]);
       },
     );
   }, 3_600_000);
@@ -78,12 +78,12 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
         () => accept(recipient, "Grace"),
         () => declineProposal(recipient, { reason: "Too expensive" }),
       ],
-      (left) => {
-        expect(left.won).toHaveLength(1);
-        const isAccepted = left.won[0] === 0;
-        expect(left.status).toBe(isAccepted ? "WON" : "LOST");
-        expect(left.frozen).toEqual(isAccepted ? left.totals : undefined);
-        expectOneChange(left, ["status_changed"]);
+      (result) => {
+        expect(result.won).toHaveLength(1);
+        const isAccepted = result.won[0] === 0;
+        expect(result.status).toBe(isAccepted ? "WON" : "LOST");
+        expect(result.frozen).toEqual(isAccepted ? result.totals : undefined);
+        expectOneChange(result, ["status_changed"]);
       },
     );
   }, 3_600_000);
@@ -96,12 +96,16 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
         () => signAs(app.lifecycle, recipient, toTypedSignature("Grace")),
         () => voidSigning(member, recipient.link.proposalId),
       ],
-      (left) => {
-        expect(left.won).toHaveLength(1);
-        const isSigned = left.won[0] === 0;
-        expect(left.status).toBe(isSigned ? "WON" : "SENT");
-        expect(left.frozen).toEqual(isSigned ? left.totals : undefined);
-        expectOneChange(left, ["signature_request_sent", isSigned ? "proposal_signed" : "status_changed"], 3);
+      (result) => {
+        expect(result.won).toHaveLength(1);
+        const isSigned = result.won[0] === 0;
+        expect(result.status).toBe(isSigned ? "WON" : "SENT");
+        expect(result.frozen).toEqual(isSigned ? result.totals : undefined);
+        expectOneChange(
+          result,
+          ["signature_request_sent", isSigned ? "proposal_signed" : "status_changed"],
+          3,
+        );
       },
     );
   }, 3_600_000);
@@ -114,24 +118,24 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
         () => choose(recipient, { item_id: option, selected: true }),
         () => requestSignatures(app.lifecycle, member, recipient.link.proposalId),
       ],
-      (left) => {
-        const isChosen = left.won[0] === 0;
-        expect(left.won).toEqual(isChosen ? [0, 1] : [1]);
-        expect(left.status).toBe("PENDING");
-        expect(left.totals).toEqual(left.frozen);
-        expect(left.total).toBe(isChosen ? 1200 : 1000);
+      (result) => {
+        const isChosen = result.won[0] === 0;
+        expect(result.won).toEqual(isChosen ? [0, 1] : [1]);
+        expect(result.status).toBe("PENDING");
+        expect(result.totals).toEqual(result.frozen);
+        expect(result.total).toBe(isChosen ? 1200 : 1000);
         const changes = ["signature_request_sent", ...(isChosen ? ["selection_changed"] : [])];
         // Requesting signatures adds two entries: «frozen» and «signature_requested».
-        expectOneChange(left, changes, changes.length + 1);
+        expectOneChange(result, changes, changes.length + 1);
       },
     );
   }, 3_600_000);
 
   async function race(
     names: readonly [string, string],
-    among: readonly Place[],
+    among: readonly RaceSetup[],
     contestants: Contestants,
-    holds: (left: Left) => void,
+    holds: (result: RaceResult) => void,
   ): Promise<void> {
     const rewind = await prepareRewind(
       app.db,
@@ -142,12 +146,12 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
     const begun = performance.now();
     for (let done = 0; done < races; done += among.length) {
       if (done > 0) await rewind();
-      for (const place of among.slice(0, races - done)) {
+      for (const setup of among.slice(0, races - done)) {
         const starts = [random.below(4), random.below(4)];
-        const attempts = contestants(place).map((attempt, index) => after(starts[index] ?? 0, attempt));
-        const left = await collectTraces(place.id, await winners(attempts));
-        holds(left);
-        const who = left.won.map((index) => names[index]).join(" + ");
+        const attempts = contestants(setup).map((attempt, index) => after(starts[index] ?? 0, attempt));
+        const result = await collectTraces(setup.id, await winners(attempts));
+        holds(result);
+        const who = result.won.map((index) => names[index]).join(" + ");
         won[who] = (won[who] ?? 0) + 1;
       }
     }
@@ -161,9 +165,9 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
     });
   }
 
-  async function sent(settings: ProposalSettings = {}): Promise<Place[]> {
-    const made: Place[] = [];
-    for (let place = 0; place < places; place++) {
+  async function sent(settings: ProposalSettings = {}): Promise<RaceSetup[]> {
+    const made: RaceSetup[] = [];
+    for (let index = 0; index < proposals; index++) {
       const { id, url } = await sendNewProposal(client, { recipient: { contact: grace }, ...settings });
       const { pages } = (await client.get(url)).body;
       const option = pages[0].children[0].line_items[1].id;
@@ -178,10 +182,10 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
   }
 
   /** Creates proposals with one signer. The signature was requested, so the signer has a personal link. */
-  async function asked(): Promise<Place[]> {
-    const made: Place[] = [];
-    for (let place = 0; place < places; place++) {
-      const email = `signer-${place}@example.com`;
+  async function asked(): Promise<RaceSetup[]> {
+    const made: RaceSetup[] = [];
+    for (let index = 0; index < proposals; index++) {
+      const email = `signer-${index}@example.com`;
       const recipient_signer = { full_name: "Grace", email };
       const { id, url } = await sendNewProposal(client, { signing: { recipient_signer } });
       await client.post(`${url}/request-signatures`);
@@ -191,7 +195,7 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
     return made;
   }
 
-  async function collectTraces(id: string, won: readonly number[]): Promise<Left> {
+  async function collectTraces(id: string, won: readonly number[]): Promise<RaceResult> {
     const { read } = app.db;
     const proposal = await read
       .selectFrom("proposals")
@@ -232,7 +236,11 @@ describe.each(engines)("simultaneous actions on %s", (engine) => {
  * Asserts that, after sending, exactly these events were recorded, and that the audit trail is valid and has
  * this number of further entries.
  */
-function expectOneChange({ events, trail }: Left, types: readonly string[], entries: number = types.length) {
+function expectOneChange(
+  { events, trail }: RaceResult,
+  types: readonly string[],
+  entries: number = types.length,
+) {
   expect(events.toSorted()).toEqual(types.toSorted());
   expect(trail).toMatchObject({ entries: 1 + entries, faults: [] });
 }

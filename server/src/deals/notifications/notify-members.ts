@@ -45,9 +45,9 @@ interface LateNotice {
 /**
  * Queues the notices for an event, in the transaction that records the event. Readers who will get a
  * completed copy get no notice now, because the copy contains the same information. It follows when the PDF
- * is sealed. If it is late, `sendLateNotices` sends them the notice.
+ * is sealed. If it is late, the handler of `createLateNoticeHandler` sends them the notice.
  */
-export function notifyMembers(mailing: Mailing, listParties: ListParties): EventSubscriber {
+export function createMemberNotifier(mailing: Mailing, listParties: ListParties): EventSubscriber {
   return async (tx, event) => {
     const notice = await prepareNotice(tx, event, listParties);
     if (!notice) return;
@@ -69,7 +69,10 @@ interface LateNoticeSources {
  * Creates the handler that sends the notice to readers of completed copies, if the copies were not sent in
  * time.
  */
-export function sendLateNotices({ mailing, listParties }: LateNoticeSources): TransactionalJobHandler {
+export function createLateNoticeHandler({
+  mailing,
+  listParties,
+}: LateNoticeSources): TransactionalJobHandler {
   return {
     kind: lateNoticeJob,
     retryAfterSeconds: [60, 600, 3600],

@@ -79,7 +79,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
 
   const createClient = (client: PoolClient): PostgresPoolClient => {
     /** True in a transaction of `transact`, which can be retried after a lost statement. */
-    let isRepeatable = false;
+    let isRetryable = false;
     /** The answer to `begin`, until a statement has waited for it. */
     let beginning: Promise<QueryResult> | undefined;
     /** Answers to `begin` and to deferred statements. */
@@ -88,7 +88,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
     let hasNamed = false;
 
     const send = (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-      const isNamed = isPreparing && (isRepeatable || client.getTransactionStatus() === "I");
+      const isNamed = isPreparing && (isRetryable || client.getTransactionStatus() === "I");
       const name = isNamed ? names.get(text) : undefined;
       hasNamed ||= name !== undefined;
       return name === undefined
@@ -115,7 +115,7 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
 
     const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
       if (text === "begin") {
-        isRepeatable = true;
+        isRetryable = true;
         hasNamed = false;
         beginning = send(text, values);
         return defer(beginning);
@@ -124,15 +124,15 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
         await beginning;
         beginning = undefined;
       }
-      if (isRepeatable && deferred.has(text) && values.every(isSendable)) return defer(send(text, values));
-      const isInTransaction = isRepeatable;
-      if (!isInTransaction) hasNamed = false;
+      if (isRetryable && deferred.has(text) && values.every(isSendable)) return defer(send(text, values));
+      const wasRetryable = isRetryable;
+      if (!wasRetryable) hasNamed = false;
       // A commit need not wait for the earlier answers. If one of the statements has failed, PostgreSQL rolls
       // back instead.
       const answer = send(text, values);
       // Prevents an unhandled rejection if the answer fails before it is awaited below.
       answer.catch(() => {});
-      if (text === "commit" || text === "rollback") isRepeatable = false;
+      if (text === "commit" || text === "rollback") isRetryable = false;
       const failed = await findFailure();
       try {
         // A rollback does not report an earlier failure, because it is the reaction to this failure.
@@ -141,14 +141,14 @@ export function createPreparingPool(pool: Pick<Pool, "connect" | "end" | "option
       } catch (error) {
         if (!hasNamed || !isLost(error)) throw error;
         isPreparing = false;
-        if (isInTransaction) throw new LostStatementError(error);
+        if (wasRetryable) throw new LostStatementError(error);
         return client.query(text, [...values]);
       }
     };
     return {
       query: ((sent: unknown, values: readonly unknown[]): unknown =>
         sent instanceof SqlCursor
-          ? sent.on(client, isRepeatable || client.getTransactionStatus() !== "I", findFailure)
+          ? sent.on(client, isRetryable || client.getTransactionStatus() !== "I", findFailure)
           : query(String(sent), values)) as PostgresPoolClient["query"],
       release: (destroy) => client.release(destroy),
     };

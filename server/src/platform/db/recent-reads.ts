@@ -25,13 +25,13 @@ const cache = new LruCache<CachedValue, string>(48_000_000, ({ size }) => size);
 /** A larger value is not cached, because it would evict too many others. */
 const maxValueBytes = 16_000_000;
 
-let parts = 0;
+let sections = 0;
 
 /**
  * The entries of one `RecentReads` or `RecentRows` in the shared cache, separated by a prefix of their keys.
  */
-class CachePart<Value> {
-  readonly #prefix = `${parts++} `;
+class CacheSection<Value> {
+  readonly #prefix = `${sections++} `;
 
   get(key: string, version: string): Value | undefined {
     return cache.get(this.#prefix + key, version)?.value as Value | undefined;
@@ -47,7 +47,7 @@ class CachePart<Value> {
  * process are seen.
  */
 export class RecentReads<Value> {
-  readonly #values = new CachePart<Value>();
+  readonly #values = new CacheSection<Value>();
   readonly #measure: (value: Value) => number;
   /** Running reads by state id. A read returns undefined if the state changed during the read. */
   readonly #reads = new JoinedReads<Value | undefined>();
@@ -70,15 +70,15 @@ export class RecentReads<Value> {
   /**
    * Returns the state found by `findState` with its value, or undefined if there is no state. `read` runs
    * several statements with different snapshots, so it is repeated if the state changes in between. Throws
-   * SERVICE_UNAVAILABLE after `maxReads` reads. `present` is the state, if the caller has already found it.
+   * SERVICE_UNAVAILABLE after `maxReads` reads. `knownState` is the state, if the caller has found it.
    */
   async get<State extends WithStateId>(
     { isTransaction }: { readonly isTransaction: boolean },
     findState: () => Promise<State | undefined>,
     read: () => Promise<Value | undefined>,
-    present?: State,
+    knownState?: State,
   ): Promise<{ readonly state: State; readonly value: Value } | undefined> {
-    let state = present ?? (await findState());
+    let state = knownState ?? (await findState());
     for (let reads = 1; state; reads++) {
       const { state_id } = state;
       // A transaction bypasses the cache, because other requests must not see its data before the commit.
@@ -106,7 +106,7 @@ export class RecentReads<Value> {
 }
 
 /** The state ids of all data that the views of a proposal show. */
-interface ShownStateIds {
+interface SourceStateIds {
   readonly proposal: string;
   readonly organization: string;
   readonly people: string | null;
@@ -114,9 +114,9 @@ interface ShownStateIds {
 }
 
 /** The state ids of all data that the views of a proposal show, and one state id for all of them. */
-export interface ShownState extends ShownStateIds, WithStateId {}
+export interface ViewStateIds extends SourceStateIds, WithStateId {}
 
-export function toShownState({ proposal, organization, people, images }: ShownStateIds): ShownState {
+export function toViewStateIds({ proposal, organization, people, images }: SourceStateIds): ViewStateIds {
   const state_id = [proposal, organization, people, images].join(" ");
   return { proposal, organization, people, images, state_id };
 }
@@ -139,7 +139,7 @@ interface FoundRow<Row> extends RowVersion {
  * changed by any process are read again.
  */
 export class RecentRows<Row> {
-  readonly #rows = new CachePart<Row>();
+  readonly #rows = new CacheSection<Row>();
   /** Running reads, by the ids and state ids of their rows. */
   readonly #reads = new JoinedReads<ReadonlyArray<FoundRow<Row>>>();
 

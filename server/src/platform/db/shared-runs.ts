@@ -12,32 +12,32 @@ export class SharedRuns<Answer> {
   readonly #questions = new Map<string, Question<Answer>>();
 
   get(question: string, run: () => Promise<Answer>): Promise<Answer> {
-    let asked = this.#questions.get(question);
-    if (!asked) this.#questions.set(question, (asked = { running: 0, waiting: undefined }));
-    if (asked.waiting) return asked.waiting.answer.promise;
+    let entry = this.#questions.get(question);
+    if (!entry) this.#questions.set(question, (entry = { running: 0, waiting: undefined }));
+    if (entry.waiting) return entry.waiting.answer.promise;
     const waiting = { answer: Promise.withResolvers<Answer>(), run };
-    asked.waiting = waiting;
-    if (asked.running < maxRuns) this.#beginAfterTurn(question, asked);
+    entry.waiting = waiting;
+    if (entry.running < maxRuns) this.#beginAfterTurn(question, entry);
     return waiting.answer.promise;
   }
 
-  #beginAfterTurn(question: string, asked: Question<Answer>): void {
-    setImmediate(() => void this.#begin(question, asked));
+  #beginAfterTurn(question: string, entry: Question<Answer>): void {
+    setImmediate(() => void this.#begin(question, entry));
   }
 
-  async #begin(question: string, asked: Question<Answer>): Promise<void> {
-    const { waiting } = asked;
+  async #begin(question: string, entry: Question<Answer>): Promise<void> {
+    const { waiting } = entry;
     if (!waiting) return;
-    asked.waiting = undefined;
-    asked.running++;
+    entry.waiting = undefined;
+    entry.running++;
     try {
       waiting.answer.resolve(await waiting.run());
     } catch (error) {
       waiting.answer.reject(error);
     }
-    asked.running--;
-    if (asked.waiting) this.#beginAfterTurn(question, asked);
-    else if (asked.running === 0) this.#questions.delete(question);
+    entry.running--;
+    if (entry.waiting) this.#beginAfterTurn(question, entry);
+    else if (entry.running === 0) this.#questions.delete(question);
   }
 }
 

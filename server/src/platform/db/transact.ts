@@ -39,8 +39,8 @@ export async function transact<S, T>(db: Db<S>, work: (tx: Transaction<S>) => Pr
       // The connection was lost during the commit, so the outcome is unknown. Only the caller knows whether a
       // retry would do harm.
       if (isDone && error instanceof Error && isUnreachable(error)) throw new UnknownOutcomeError(error);
-      const isRepeatable = isTransient(error) || isUnreachable(error);
-      if (!isRepeatable || Date.now() > deadline) throw error;
+      const isRetryable = isTransient(error) || isUnreachable(error);
+      if (!isRetryable || Date.now() > deadline) throw error;
       await sleep(Math.random() * 5 * 2 ** Math.min(attempt, 4));
     }
   }

@@ -21,7 +21,7 @@ export interface RateLimits {
 
 const minuteMs = 60_000;
 /** Fractions of the caller limit. By default, they allow 600, 120 and 60 requests per minute. */
-const shares = { strangerReads: 1 / 10, strangerWrites: 1 / 50, refused: 1 / 100 };
+const limitFractions = { anonymousReads: 1 / 10, anonymousWrites: 1 / 50, refused: 1 / 100 };
 
 /**
  * Adds the limits: `perMinute` requests per caller, and a fraction of it per address for requests without an
@@ -30,12 +30,12 @@ const shares = { strangerReads: 1 / 10, strangerWrites: 1 / 50, refused: 1 / 100
 export function addRateLimits(server: FastifyInstance, perMinute: number): RateLimits {
   if (perMinute === 0) return unlimited;
   server.register(rateLimit, { global: false, timeWindow: minuteMs });
-  const share = (part: number) => Math.max(1, Math.round(perMinute * part));
+  const toLimit = (fraction: number) => Math.max(1, Math.round(perMinute * fraction));
   return {
     caller: createCounter(server, perMinute, ({ caller }) => `${caller?.organizationId} ${caller?.userId}`),
-    anonymousReads: createCounter(server, share(shares.strangerReads)),
-    anonymousWrites: createCounter(server, share(shares.strangerWrites)),
-    refused: createCounter(server, share(shares.refused)),
+    anonymousReads: createCounter(server, toLimit(limitFractions.anonymousReads)),
+    anonymousWrites: createCounter(server, toLimit(limitFractions.anonymousWrites)),
+    refused: createCounter(server, toLimit(limitFractions.refused)),
   };
 }
 

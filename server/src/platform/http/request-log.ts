@@ -27,7 +27,7 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    if (request.routeOptions.config.isQuiet && !error && reply.statusCode < 400) return;
+    if (request.routeOptions.config.logsOnlyFailures && !error && reply.statusCode < 400) return;
     const line = {
       method: request.method,
       path: toLoggedPath(request.url),

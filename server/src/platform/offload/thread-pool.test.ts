@@ -40,7 +40,7 @@ describe("a pool of threads", () => {
     await expect.poll(() => messages).toEqual(["news"]);
   });
 
-  it("gives one lane at most half of the places", async () => {
+  it("gives one lane at most half of the slots", async () => {
     createPool({ tasksPerThread: 4 });
     await pool.run("echo", 1, "a");
     const order: string[] = [];

@@ -56,8 +56,8 @@ export function createThreadPool({
     piscina: createPiscina(),
     running: 0,
   }));
-  const places = maxThreads * tasksPerThread;
-  const placesPerLane = Math.ceil(places / 2);
+  const slots = maxThreads * tasksPerThread;
+  const slotsPerLane = Math.ceil(slots / 2);
   const queue = new FairQueue<() => void>();
   const runningByLane = new Map<string, number>();
   let isClosed = false;
@@ -86,34 +86,34 @@ export function createThreadPool({
     return piscina;
   }
 
-  function hasPlace(lane: string): boolean {
+  function hasSlot(lane: string): boolean {
     const running = threads.reduce((sum, thread) => sum + thread.running, 0);
-    return running < places && (runningByLane.get(lane) ?? 0) < placesPerLane;
+    return running < slots && (runningByLane.get(lane) ?? 0) < slotsPerLane;
   }
 
   /** Chooses the least busy thread and counts one more task of the lane on it. */
-  function occupy(lane: string): PoolThread {
+  function acquireSlot(lane: string): PoolThread {
     const thread = threads.reduce((a, b) => (b.running < a.running ? b : a));
     thread.running += 1;
     runningByLane.set(lane, (runningByLane.get(lane) ?? 0) + 1);
     return thread;
   }
 
-  function leave(thread: PoolThread, lane: string): void {
+  function releaseSlot(thread: PoolThread, lane: string): void {
     thread.running -= 1;
     const others = (runningByLane.get(lane) ?? 0) - 1;
     if (others > 0) runningByLane.set(lane, others);
     else runningByLane.delete(lane);
-    queue.take(hasPlace)?.();
+    queue.take(hasSlot)?.();
   }
 
-  function waitForPlace(lane: string): Promise<PoolThread> {
-    if (hasPlace(lane)) return Promise.resolve(occupy(lane));
+  function waitForSlot(lane: string): Promise<PoolThread> {
+    if (hasSlot(lane)) return Promise.resolve(acquireSlot(lane));
     if (queue.getSize(lane) >= maxWaiting)
       throw createUnavailableError("Too many large requests are waiting: try again in a moment");
     return new Promise((resolve) => {
       queue.add(lane, () => {
-        resolve(occupy(lane));
+        resolve(acquireSlot(lane));
       });
     });
   }
@@ -121,7 +121,7 @@ export function createThreadPool({
   return {
     run: async (task, given, lane) => {
       if (isClosed) throw createUnavailableError("The service is stopping");
-      const thread = await waitForPlace(lane);
+      const thread = await waitForSlot(lane);
       const { piscina } = thread;
       // A timer instead of an AbortSignal, because Piscina gives a task with a signal an exclusive thread.
       const timer = setTimeout(() => {
@@ -132,7 +132,7 @@ export function createThreadPool({
         return await piscina.run(given, { name: task });
       } finally {
         clearTimeout(timer);
-        leave(thread, lane);
+        releaseSlot(thread, lane);
       }
     },
     close: async () => {

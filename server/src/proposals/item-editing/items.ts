@@ -11,7 +11,7 @@ import type { Context } from "../../context.ts";
 import { notFound } from "../../platform/errors.ts";
 import {
   makeRoom,
-  givenIds,
+  keepGivenId,
   listGivenIds,
   assertUnknownIds,
   type ItemInput,
@@ -48,7 +48,7 @@ export async function createItem(
     const place = findPlace(tree, input.type, given);
     assertNewIds(tree, input);
     await assertUnknownIds(tx, owner.organizationId, ids);
-    const [row] = toRows(input, place, owner, at, givenIds, givenIds);
+    const [row] = toRows(input, place, owner, at, keepGivenId, keepGivenId);
     return {
       changes: { ...makeRoom(place), inserted: [row] },
       metadata: { action: "created", item_id: row.id, item_type: row.kind, name: row.name },
@@ -103,7 +103,7 @@ async function update<R extends ItemRecord>(
       name: input.name,
       parent_id: place.parentId,
       order_key: place.orderKey,
-      content_json: JSON.stringify(toStoredContent(input, givenIds)),
+      content_json: JSON.stringify(toStoredContent(input, keepGivenId)),
       updated_at: at,
     };
     return {

@@ -4,8 +4,8 @@ import { AppError } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
 import {
   type GivenIds,
-  givenIds,
-  type InnerIds,
+  keepGivenId,
+  type IdChooser,
   type ItemInput,
   listGivenIds,
   type Owner,
@@ -39,20 +39,20 @@ export function createLibraryItem(
   keepsIds = false,
 ): Promise<string> {
   return keepsIds
-    ? storeLibraryItem(context, input, listGivenIds(input), givenIds)
+    ? storeLibraryItem(context, input, listGivenIds(input), keepGivenId)
     : storeLibraryItem(context, input);
 }
 
 /**
- * Saves a deep copy of a record with the given id. Its parts get new ids, or the ids chosen by `innerIds`.
+ * Saves a deep copy of a record with the given id. Its parts get new ids, or the ids chosen by `chooseId`.
  */
 export async function storeLibraryItem(
   context: Context,
   input: LibraryItemInput,
   given: GivenIds = new Map(),
-  innerIds?: InnerIds,
+  chooseId?: IdChooser,
 ): Promise<string> {
-  const { id, rows, keys } = toNewLibraryItem(context, input, given.get("id"), innerIds);
+  const { id, rows, keys } = toNewLibraryItem(context, input, given.get("id"), chooseId);
   await context.transact(async (tx) => {
     await assertUnknownIds(tx, context.caller.organizationId, given);
     await library.insertTree(tx, rows, keys).catch((error: unknown) => {
@@ -69,12 +69,12 @@ export function toNewLibraryItem(
   { caller, clock }: Pick<Context, "caller" | "clock">,
   input: LibraryItemInput,
   id = createId(),
-  ids?: InnerIds,
+  chooseId?: IdChooser,
 ): NewLibraryItem {
   assertValidItem(input);
   const owner: Owner = { organizationId: caller.organizationId, id, owner: "library" };
   const place = { parentId: null, orderKey: getKeyOfRank(0) };
-  const rows = toRows(input, place, owner, clock.now(), ids, ids, id);
+  const rows = toRows(input, place, owner, clock.now(), chooseId, chooseId, id);
   assertTreeSize(rows, owner.owner);
   const { name, tags, sku } = input;
   return { id, rows, keys: { name, tags, sku } };
@@ -102,7 +102,7 @@ export async function createLibraryItems(
     try {
       const given: GivenIds = keepsIds ? listGivenIds(input) : new Map();
       for (const [field, id] of given) if (known.has(id)) throw takenId(field);
-      const item = toNewLibraryItem(context, input, given.get("id"), keepsIds ? givenIds : undefined);
+      const item = toNewLibraryItem(context, input, given.get("id"), keepsIds ? keepGivenId : undefined);
       for (const id of given.values()) known.add(id);
       return { item, given };
     } catch (error) {

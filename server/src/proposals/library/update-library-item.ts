@@ -16,7 +16,7 @@ import {
   type Changes,
   applyToTree,
   toStoredContent,
-  givenIds,
+  keepGivenId,
   applyPatch,
   assertFieldsOfKind,
   assertValidItem,
@@ -57,7 +57,7 @@ export async function updateInTransaction(
   const updated = {
     ...root,
     name: input.name,
-    content_json: JSON.stringify(toStoredContent(input, givenIds)),
+    content_json: JSON.stringify(toStoredContent(input, keepGivenId)),
   };
   const isReplaced = "children" in patch || "line_items" in patch;
   const changes: Changes = {
@@ -84,7 +84,7 @@ export function hasFields(root: StoredItem, fields: LibraryItemFields): boolean 
   const record = toRecord(toTree([root]), root);
   const [now, then] = [record, applyPatch(record, fields)].map((input) => ({
     name: input.name,
-    content: omitEmpty(toStoredContent(input, givenIds)),
+    content: omitEmpty(toStoredContent(input, keepGivenId)),
   }));
   return isDeepStrictEqual(now, then);
 }

@@ -55,12 +55,12 @@ export function isFiltered(scope: Scope): boolean {
 }
 
 /** Returns the condition that a proposal belongs to a scope. */
-export function isInScope(scope: Scope): Expression<SqlBool> {
-  return proposals.and([isOnShelf(scope), ...listFilters(scope)]);
+export function whereInScope(scope: Scope): Expression<SqlBool> {
+  return proposals.and([whereOnShelf(scope), ...listFilters(scope)]);
 }
 
 /** Returns the condition that a proposal is on the shelf of a scope: archived, active, or both. */
-export function isOnShelf({ archived }: Scope): Expression<SqlBool> {
+export function whereOnShelf({ archived }: Scope): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = [proposals("proposals.deleted_at", "is", null)];
   if (archived !== "any")
     conditions.push(proposals("proposals.archived_at", archived === "true" ? "is not" : "is", null));
@@ -68,14 +68,14 @@ export function isOnShelf({ archived }: Scope): Expression<SqlBool> {
 }
 
 /**
- * Returns the condition of `isOnShelf` in a form that matches no partial index. Without statistics,
+ * Returns the condition of `whereOnShelf` in a form that matches no partial index. Without statistics,
  * PostgreSQL assumes that there are as few proposals as stars. It would then read all proposals of the
  * organization from a partial index, which has the order of the list, and look up a star for each of them.
  */
-export function isOnShelfOfStars(scope: Scope): Expression<SqlBool> {
+export function whereOnShelfOfStars(scope: Scope): Expression<SqlBool> {
   return scope.archived === "false"
     ? sql<SqlBool>`coalesce(${sql.ref("proposals.deleted_at")}, ${sql.ref("proposals.archived_at")}) is null`
-    : isOnShelf(scope);
+    : whereOnShelf(scope);
 }
 
 /** Returns the conditions of all filters of a scope, except the shelf. */
@@ -89,7 +89,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
       : proposals("proposals.kind", "=", scope.kind),
   );
   if (scope.statuses)
-    conditions.push(proposals.or(scope.statuses.map((status) => hasDisplayStatus(status, scope.now))));
+    conditions.push(proposals.or(scope.statuses.map((status) => whereDisplayStatus(status, scope.now))));
   for (const pattern of scope.patterns ?? [])
     conditions.push(sql<SqlBool>`proposals.search_key like ${pattern} escape '\\'`);
   if (scope.createdBy !== undefined) conditions.push(proposals("proposals.created_by", "=", scope.createdBy));
@@ -135,7 +135,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
 }
 
 /** Returns the condition that a proposal has this displayed status. Must equal `toDisplayStatus`. */
-export function hasDisplayStatus(status: ProposalDisplayStatus, now: string): Expression<SqlBool> {
+export function whereDisplayStatus(status: ProposalDisplayStatus, now: string): Expression<SqlBool> {
   switch (status) {
     case "EXPIRED":
       return proposals.and([

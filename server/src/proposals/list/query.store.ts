@@ -6,11 +6,11 @@ import { selectIds } from "../../platform/db/query-parts.ts";
 import type { ProposalRow, Schema } from "../../schema.ts";
 import type { StoredStatus, TotalColumn } from "../tables.ts";
 import {
-  hasDisplayStatus,
+  whereDisplayStatus,
   isFiltered,
-  isInScope,
-  isOnShelf,
-  isOnShelfOfStars,
+  whereInScope,
+  whereOnShelf,
+  whereOnShelfOfStars,
   isDefaultList,
   listFilters,
   proposals,
@@ -105,7 +105,7 @@ export function selectSegmentIds(
 ) {
   return selectSegment(db, scope, userId, segment, column)
     .select(["proposals.id as id", `proposals.${column} as value`])
-    .$if(after !== undefined, (query) => query.where(isAfter(column, direction, after)))
+    .$if(after !== undefined, (query) => query.where(whereAfter(column, direction, after)))
     .$if(segment.part !== "unset", (query) => query.orderBy(`proposals.${column}`, direction))
     .orderBy("proposals.id", direction)
     .limit(limit)
@@ -130,9 +130,9 @@ export function selectTotal(db: Reader, scope: Scope): RawBuilder<number | null>
   const { organizationId, kind, archived, idList } = scope;
   if (idList !== undefined)
     return sql`(select count(*) from ${selectIds(db, idList)} as listed cross join ${sql.table("proposals")}
-      where proposals.id = listed.id and ${isInScope(scope)})`;
+      where proposals.id = listed.id and ${whereInScope(scope)})`;
   if (isFiltered(scope))
-    return sql`(select count(*) from ${sql.table("proposals")} where ${isInScope(scope)})`;
+    return sql`(select count(*) from ${sql.table("proposals")} where ${whereInScope(scope)})`;
   const isKind = kind === "any" ? sql`true` : sql`kind = ${kind}`;
   const isShelf =
     archived === "any" ? sql`true` : sql`shelf = ${archived === "true" ? "archived" : "active"}`;
@@ -153,13 +153,13 @@ export async function countByStatus(
   scope: Scope & { readonly kind: ProposalRow["kind"]; readonly archived: "true" | "false" },
 ): Promise<StatusCount[]> {
   return selectProposals(read, scope)
-    .where(isInScope(scope))
+    .where(whereInScope(scope))
     .groupBy("proposals.status")
     .select("proposals.status")
     .select(({ fn }) => [
       fn.countAll<number>().as("count"),
       fn
-        .sum<number>(proposals.case().when(hasDisplayStatus("EXPIRED", scope.now)).then(1).else(0).end())
+        .sum<number>(proposals.case().when(whereDisplayStatus("EXPIRED", scope.now)).then(1).else(0).end())
         .as("expired"),
     ])
     .execute();
@@ -173,8 +173,8 @@ function selectSegment(
   column: SortColumn,
 ) {
   const { idList } = scope;
-  const shelf = starred ? isOnShelfOfStars(scope) : isOnShelf(scope);
-  const isHere = proposals.and([shelf, ...listFilters(scope), isInPart(part, column, scope.now)]);
+  const shelf = starred ? whereOnShelfOfStars(scope) : whereOnShelf(scope);
+  const isHere = proposals.and([shelf, ...listFilters(scope), whereInPart(part, column, scope.now)]);
   // SQLite reads the tables of a cross join in the written order: first the stars, then their proposals.
   if (starred)
     return db
@@ -216,7 +216,7 @@ function selectProposals(db: Reader, { idList }: Scope): SelectQueryBuilder<Sche
 }
 
 /** Returns the condition that a row comes after the row `after` in a segment. */
-function isAfter(
+function whereAfter(
   column: SortColumn,
   direction: Order["direction"],
   after: Window["after"],
@@ -231,7 +231,7 @@ function isAfter(
   );
 }
 
-function isInPart(part: Segment["part"], column: SortColumn, now: string): Expression<SqlBool> {
+function whereInPart(part: Segment["part"], column: SortColumn, now: string): Expression<SqlBool> {
   switch (part) {
     case "all":
       return proposals.and([]);
@@ -240,6 +240,6 @@ function isInPart(part: Segment["part"], column: SortColumn, now: string): Expre
     case "unset":
       return proposals(`proposals.${column}`, "is", null);
     default:
-      return hasDisplayStatus(part, now);
+      return whereDisplayStatus(part, now);
   }
 }

@@ -10,7 +10,7 @@ import { assertStorableText } from "../../platform/http/json.ts";
 import type { PageTemplate } from "../../platform/http/page-template.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { findCopiedToken } from "../../platform/secrets/tokens.ts";
-import { rememberByFacts } from "../../platform/remember-view.ts";
+import { cacheByFacts } from "../../platform/cache-view.ts";
 import { readProposal } from "../read-proposal.ts";
 import { visit } from "../public-view/index.ts";
 import { loadBuiltPage, type BuiltPage, type Fault } from "./built-page.ts";
@@ -46,7 +46,7 @@ export function addRecipientPage(
         assertStorableText(token, "token");
         return await server.offload(request, reply, { isLong: false }, async () => {
           const visitor = await visit(freezeClock(context), request, token);
-          const proposal = await readProposal(visitor, visitor.visited);
+          const proposal = await readProposal(visitor, visitor.visitedStateIds);
           return sendPage(built, request, reply, { status: 200, proposal, fault: null });
         });
       } catch (error) {
@@ -86,7 +86,7 @@ function renderPage(built: BuiltPage, shown: PageContent): RenderedPage {
 }
 
 /** Renders the page of a proposal. The result is cached by link and language. */
-const renderProposalPage = rememberByFacts(
+const renderProposalPage = cacheByFacts(
   (
     { design }: PublicProposal,
     { shown: { token, acceptedLanguages } }: { built: BuiltPage; shown: PageContent },

@@ -12,11 +12,11 @@ import {
   toTree,
   type Tree,
 } from "../../records/items/index.ts";
-import { RecentReads, type ShownState, toShownState } from "../../platform/db/recent-reads.ts";
+import { RecentReads, type ViewStateIds, toViewStateIds } from "../../platform/db/recent-reads.ts";
 import { countJsonCharacters } from "../../platform/cached-json.ts";
 import { getSenderId } from "../../deals/lifecycle/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
-import { findProposalById, findShownState, type Proposal } from "../../proposals/index.ts";
+import { findProposalById, findViewStateIds, type Proposal } from "../../proposals/index.ts";
 import { listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 
 /** A proposal with all data that its views need, all read at the same state id. */
@@ -40,30 +40,30 @@ interface RecentSources extends ViewSources {
 const recent = new RecentReads<RecentSources>(({ size }) => size);
 
 /**
- * Finds a proposal with all data that its views need. `present` is the current state, if the caller already
+ * Finds a proposal with all data that its views need. `knownState` is the current state, if the caller
  * knows it.
  */
 export async function findProposal(
   { read }: Pick<AnonymousContext, "read">,
   organizationId: string,
   id: string,
-  present?: ShownState,
+  knownState?: ViewStateIds,
 ): Promise<ViewSources | undefined> {
   const found = await recent.get(
     read,
-    () => findShownState(read, organizationId, id),
+    () => findViewStateIds(read, organizationId, id),
     () => readSources(read, organizationId, id),
-    present,
+    knownState,
   );
   return found?.value;
 }
 
-/** Finds the cached sources of a locked proposal. Returns undefined if it has changed since `visited`. */
+/** Finds the cached sources of a locked proposal. Returns undefined if it changed since `visitedStateIds`. */
 export function findRecentSources(
   { state_id }: Proposal,
-  visited: ShownState | undefined,
+  visitedStateIds: ViewStateIds | undefined,
 ): RecentSources | undefined {
-  return visited?.proposal === state_id ? recent.find(visited) : undefined;
+  return visitedStateIds?.proposal === state_id ? recent.find(visitedStateIds) : undefined;
 }
 
 /** A proposal after a choice was committed. */
@@ -79,14 +79,14 @@ interface ChosenState {
  */
 export function composeChosenSources(
   before: RecentSources,
-  visited: ShownState,
+  visitedStateIds: ViewStateIds,
   { proposal, tree, pricing }: ChosenState,
 ): ViewSources {
   const pages = toPages(tree);
   const { currency } = proposal.cached_totals;
   const prices = toDisplayPrices({ currency, pages }, pricing);
   const sources = { ...before, proposal, tree, pages, prices };
-  recent.add(toShownState({ ...visited, proposal: proposal.state_id }), sources);
+  recent.add(toViewStateIds({ ...visitedStateIds, proposal: proposal.state_id }), sources);
   return sources;
 }
 

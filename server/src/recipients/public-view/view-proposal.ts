@@ -8,7 +8,7 @@ import {
 } from "@proffer/presentation";
 import type { OpenLink, RecipientContext } from "../../context.ts";
 import { addSizes, type PictureSizes } from "../../services/images/index.ts";
-import { rememberView } from "../../platform/remember-view.ts";
+import { cacheView } from "../../platform/cache-view.ts";
 import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
@@ -21,7 +21,7 @@ type Visitor = Pick<RecipientContext, "link" | "acceptedLanguages">;
 interface ViewOptions {
   readonly visitor: Visitor;
   /** The proposal that decides what the visitor may do. */
-  readonly decisive: Proposal;
+  readonly permissionSource: Proposal;
   readonly pages: readonly Page[];
   readonly hasContent: boolean;
   readonly now: string;
@@ -33,7 +33,7 @@ interface LinkViewFacts {
 }
 
 /** Returns the view at a link. Omits the content if the link is closed. */
-export const viewAtLink = rememberView(
+export const viewAtLink = cacheView(
   (
     { proposal, organization }: ViewSources,
     { visitor: { link, acceptedLanguages }, now }: LinkViewFacts,
@@ -50,7 +50,13 @@ export const viewAtLink = rememberView(
   }),
   (found, _facts, { visitor, now }): PublicProposal => {
     const { proposal, pages } = found;
-    return toView(found, { visitor, decisive: proposal, pages, hasContent: isReadable(proposal), now });
+    return toView(found, {
+      visitor,
+      permissionSource: proposal,
+      pages,
+      hasContent: isReadable(proposal),
+      now,
+    });
   },
 );
 
@@ -65,14 +71,14 @@ export function viewAsPreview(
   now: string,
 ): PublicProposal {
   const visitor = { link: toSharedLink(found), acceptedLanguages };
-  return toView(found, { visitor, decisive: sent, pages: found.pages, hasContent: true, now });
+  return toView(found, { visitor, permissionSource: sent, pages: found.pages, hasContent: true, now });
 }
 
 /** Returns the view for the PDF. Has content in every state, and omits pages that are excluded from PDFs. */
 export function viewOnPaper(found: ViewSources, now: string): PublicProposal {
   const visitor = { link: toSharedLink(found), acceptedLanguages: undefined };
   const pages = found.pages.filter((page) => !page.exclude_from_pdf);
-  return toView(found, { visitor, decisive: found.proposal, pages, hasContent: true, now });
+  return toView(found, { visitor, permissionSource: found.proposal, pages, hasContent: true, now });
 }
 
 /** Creates a link object for the shared link, because the proposal may have no link yet. */
@@ -82,7 +88,7 @@ function toSharedLink({ proposal }: ViewSources): OpenLink {
 
 function toView(
   found: ViewSources,
-  { visitor, decisive, pages, hasContent, now }: ViewOptions,
+  { visitor, permissionSource, pages, hasContent, now }: ViewOptions,
 ): PublicProposal {
   const { proposal, organization, sender, signers, prices, pictures } = found;
   const { link, acceptedLanguages } = visitor;
@@ -102,8 +108,13 @@ function toView(
     sender,
     reader: { signer: link.signer, acceptedLanguages },
     prices,
-    closed: toClosedReason(decisive, now),
-    permissions: toPermissions(decisive, { link, signers, isIncomplete: prices.unmet.length > 0, now }),
+    closed: toClosedReason(permissionSource, now),
+    permissions: toPermissions(permissionSource, {
+      link,
+      signers,
+      isIncomplete: prices.unmet.length > 0,
+      now,
+    }),
     hasContent,
     richText: createRichTextTools(pictures),
     now,

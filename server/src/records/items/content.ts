@@ -24,12 +24,12 @@ type PageInput = ImportPage & { type: "page" };
  * Returns the id for an item, column, feature, modification or discount. `given` is the id in the record, if
  * there is one.
  */
-export type InnerIds = (given: string | undefined) => string;
+export type IdChooser = (given: string | undefined) => string;
 
 /** Replaces given ids with new ones, because a copy must not have the ids of its source. */
-export const newIds: InnerIds = () => createId();
+export const chooseNewId: IdChooser = () => createId();
 /** Keeps given ids, so that the objects inside a changed item stay the same objects. */
-export const givenIds: InnerIds = (given) => given ?? createId();
+export const keepGivenId: IdChooser = (given) => given ?? createId();
 
 const defaults = {
   page: listDefaults(ImportPage),
@@ -74,19 +74,19 @@ export function pickContent(record: object): Record<string, unknown> {
 }
 
 /** Converts a record to its JSON content. Missing fields get the contract's defaults. */
-export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<string, unknown> {
+export function toStoredContent(input: ItemInput, choosePartId: IdChooser): Record<string, unknown> {
   const content = pickContent({ ...defaults[input.type], ...input });
   cleanRichTexts(content);
   switch (input.type) {
     case "page":
       content["kind"] ??= input.children?.length ? "scope_of_work" : "content";
-      content["discounts"] = completeParts("discount", input.discounts, innerIds);
+      content["discounts"] = completeParts("discount", input.discounts, choosePartId);
       break;
     case "line_item":
-      content["modifications"] = completeParts("modification", input.modifications, innerIds);
+      content["modifications"] = completeParts("modification", input.modifications, choosePartId);
       break;
     case "side_by_side":
-      Object.assign(content, completeComparison(input, innerIds));
+      Object.assign(content, completeComparison(input, choosePartId));
       break;
     case "group":
       break;
@@ -94,8 +94,8 @@ export function toStoredContent(input: ItemInput, innerIds: InnerIds): Record<st
   return content;
 }
 
-function completeParts<P extends Part>(kind: PartKind, given: readonly P[] = [], innerIds: InnerIds) {
-  return given.map((part) => completePart(kind, part, innerIds));
+function completeParts<P extends Part>(kind: PartKind, given: readonly P[] = [], choosePartId: IdChooser) {
+  return given.map((part) => completePart(kind, part, choosePartId));
 }
 
 /**
@@ -105,9 +105,9 @@ function completeParts<P extends Part>(kind: PartKind, given: readonly P[] = [],
 export function completePart<P extends Part>(
   kind: PartKind,
   part: P,
-  innerIds: InnerIds,
+  choosePartId: IdChooser,
 ): P & { id: string } {
-  const id = innerIds(part.id);
+  const id = choosePartId(part.id);
   const whole = Object.assign({ id, name: part.name }, defaults[kind], part, { id });
   cleanRichTexts(whole);
   return whole;
@@ -117,16 +117,16 @@ export function completePart<P extends Part>(
  * In columns, replaces references to features with the ids of the features. A request refers to a feature by
  * the given id or, if there is none, by name.
  */
-function completeComparison(input: ImportSideBySide, innerIds: InnerIds) {
+function completeComparison(input: ImportSideBySide, choosePartId: IdChooser) {
   const given = input.features ?? [];
   const keys = toOrderKeys(given.map((feature) => feature.order_key));
-  const features = completeParts("feature", given, innerIds);
+  const features = completeParts("feature", given, choosePartId);
   const idByKey = new Map<string, string>();
   for (const [index, feature] of features.entries()) {
     feature.order_key = keys[index] ?? 0;
     idByKey.set(given[index]?.id ?? feature.name, feature.id);
   }
-  const columns = completeParts("column", input.columns, innerIds);
+  const columns = completeParts("column", input.columns, choosePartId);
   for (const column of columns) {
     column.includedFeatures = column.includedFeatures?.map((feature) => idByKey.get(feature) ?? feature);
     column.feature_values = Object.fromEntries(

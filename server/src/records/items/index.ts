@@ -5,8 +5,8 @@ export {
   type ItemInput,
   type PartKind,
   toStoredContent,
-  givenIds,
-  type InnerIds,
+  keepGivenId,
+  type IdChooser,
   pickContent,
   completePart,
 } from "./content.ts";

@@ -108,6 +108,11 @@ function placeBetween(
   const [before, after] = [others[index - 1], others[index]];
   const orderKey = findKeyBetween(before?.order_key, after?.order_key);
   if (orderKey !== undefined) return { parentId, orderKey, renumber: false };
-  const anew = (sibling: StoredItem | undefined) => sibling && getKeyOfRank(siblings.indexOf(sibling));
-  return { parentId, orderKey: computeMidpoint(anew(before), anew(after)), renumber: true };
+  const toRenumberedKey = (sibling: StoredItem | undefined) =>
+    sibling && getKeyOfRank(siblings.indexOf(sibling));
+  return {
+    parentId,
+    orderKey: computeMidpoint(toRenumberedKey(before), toRenumberedKey(after)),
+    renumber: true,
+  };
 }

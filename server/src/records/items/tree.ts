@@ -1,6 +1,6 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide, ImportSideBySide } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
-import { toStoredContent, newIds, type InnerIds, type ItemInput } from "./content.ts";
+import { toStoredContent, chooseNewId, type IdChooser, type ItemInput } from "./content.ts";
 import { toOrderKeys } from "./order-keys.ts";
 import type { ItemOwner, OwnedItem, ItemKind } from "./tables.ts";
 
@@ -36,30 +36,30 @@ export function toRowsOfPages(
   pages: readonly ImportPage[],
   owner: Owner,
   at: string,
-  ids: InnerIds = newIds,
+  chooseId: IdChooser = chooseNewId,
 ): OwnedItem[] {
   return toRowsOfSiblings(
     pages.map((page) => ({ ...page, type: "page" as const })),
     null,
     owner,
     at,
-    ids,
-    ids,
+    chooseId,
+    chooseId,
   );
 }
 
 /**
- * Converts a record and its descendants to rows. The row of the record comes first. `itemIds` chooses the ids
- * of the items. By default, all ids are new.
+ * Converts a record and its descendants to rows. The row of the record comes first. `chooseItemId` chooses
+ * the ids of the items. By default, all ids are new.
  */
 export function toRows(
   input: ItemInput,
   place: Place,
   owner: Owner,
   at: string,
-  innerIds: InnerIds = newIds,
-  itemIds: InnerIds = newIds,
-  id = itemIds(input.id),
+  choosePartId: IdChooser = chooseNewId,
+  chooseItemId: IdChooser = chooseNewId,
+  id = chooseItemId(input.id),
 ): [OwnedItem, ...OwnedItem[]] {
   const row: OwnedItem = {
     organization_id: owner.organizationId,
@@ -71,12 +71,12 @@ export function toRows(
     name: input.name,
     search_key: null,
     order_key: place.orderKey,
-    content_json: JSON.stringify(toStoredContent(input, innerIds)),
+    content_json: JSON.stringify(toStoredContent(input, choosePartId)),
     created_at: at,
     updated_at: at,
     archived_at: null,
   };
-  return [row, ...toRowsOfSiblings(listInputsBelow(input), id, owner, at, innerIds, itemIds)];
+  return [row, ...toRowsOfSiblings(listInputsBelow(input), id, owner, at, choosePartId, chooseItemId)];
 }
 
 /** Lists the child records that a record contains. */
@@ -91,12 +91,12 @@ export function toRowsOfSiblings(
   parentId: string | null,
   owner: Owner,
   at: string,
-  innerIds: InnerIds = newIds,
-  itemIds: InnerIds = newIds,
+  choosePartId: IdChooser = chooseNewId,
+  chooseItemId: IdChooser = chooseNewId,
 ): OwnedItem[] {
   const keys = toOrderKeys(inputs.map((input) => input.order_key));
   return inputs.flatMap((input, index) =>
-    toRows(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, innerIds, itemIds),
+    toRows(input, { parentId, orderKey: keys[index] ?? 0 }, owner, at, choosePartId, chooseItemId),
   );
 }
 

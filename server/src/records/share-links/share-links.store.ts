@@ -1,6 +1,6 @@
 import type { OpenLink, Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { type ShownState, toShownState } from "../../platform/db/recent-reads.ts";
+import { type ViewStateIds, toViewStateIds } from "../../platform/db/recent-reads.ts";
 import { selectSharedStateId } from "../../services/shared-states/index.ts";
 import type { StoredLink } from "./tables.ts";
 
@@ -79,7 +79,7 @@ export interface LinkRecord {
   readonly organizationId: string;
   readonly link: OpenLink;
   /** The state of the link's content when the link was found. */
-  readonly visited: ShownState;
+  readonly visitedStateIds: ViewStateIds;
 }
 
 /** Finds a link by its token among all organizations, because a visitor has only the token. */
@@ -87,7 +87,7 @@ export async function findOpenLinkByHash(read: Reader, hash: string): Promise<Li
   const [row] = await byHash(read, { hash });
   if (!row) return undefined;
   const { organization_id: organizationId, id, proposal_id: proposalId, signer_id, full_name, role } = row;
-  const found = { organizationId, visited: toShownState(row) };
+  const found = { organizationId, visitedStateIds: toViewStateIds(row) };
   if (signer_id === null) return { ...found, link: { id, proposalId, signer: null } };
   // The signer was removed. The link must then not be treated as the shared link.
   if (full_name === null || role === null) return undefined;

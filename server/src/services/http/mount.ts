@@ -35,7 +35,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     operation?: Operation;
     /** True for frequent requests, which are not logged. */
-    isQuiet?: boolean;
+    logsOnlyFailures?: boolean;
   }
 }
 

@@ -17,7 +17,7 @@ export {
   resendMails,
   mailSealedColumns,
 } from "./queue-mail.ts";
-export { sendMail } from "./send-mail.ts";
+export { createMailHandler } from "./send-mail.ts";
 export { type Smtp, createSmtp } from "./smtp.ts";
 export type { Attachment } from "./tables.ts";
 export { writeLetter } from "./write-letter.ts";

@@ -9,7 +9,7 @@ import { startJobWorker, type JobWorker } from "../jobs/worker.ts";
 import { createSealer } from "../../platform/secrets/sealer.ts";
 import type { Schema } from "../../schema.ts";
 import { queueMail, type NewMail } from "./queue-mail.ts";
-import { sendMail } from "./send-mail.ts";
+import { createMailHandler } from "./send-mail.ts";
 import { createSmtp } from "./smtp.ts";
 import { waitOptions } from "../../../test/wait-options.ts";
 
@@ -58,7 +58,7 @@ describe.each(engines)("sending mail from %s", (engine) => {
         db,
         clock,
         handlers: [
-          sendMail({
+          createMailHandler({
             context: createAnonymousContext(db, clock),
             sealer,
             smtp: url === null ? null : createSmtp(url),

@@ -31,7 +31,7 @@ const retryAfterSeconds = [30, 2 * minute, 10 * minute, 30 * minute, ...Array<nu
  * Creates the handler of the job that sends one email. If a process dies between sending and recording, the
  * job repeats with the same Message-ID.
  */
-export function sendMail(delivery: MailDelivery): ExternalJobHandler {
+export function createMailHandler(delivery: MailDelivery): ExternalJobHandler {
   const { context, smtp } = delivery;
   return {
     kind: sendMailJob,

@@ -10,11 +10,11 @@ describe("a batch", () => {
     batches.open(first);
     batches.open(second);
     const some = [...first.slice(0, 2), ...second];
-    expect(batches.listCompletedBy(some)).toEqual(["second"]);
+    expect(batches.listIdsCompletedBy(some)).toEqual(["second"]);
     batches.settle(some);
     expect([batches.has("first"), batches.has("second")]).toEqual([true, false]);
     const rest = first.slice(2);
-    expect(batches.listCompletedBy(rest)).toEqual(["first"]);
+    expect(batches.listIdsCompletedBy(rest)).toEqual(["first"]);
     batches.settle(rest);
     expect(batches.has("first")).toBe(false);
   });
@@ -25,7 +25,7 @@ describe("a batch", () => {
     batches.open([lost!, ...rest]);
     batches.markLost(lost!);
     expect(batches.has("first")).toBe(true);
-    expect(batches.listCompletedBy(rest)).toEqual([]);
+    expect(batches.listIdsCompletedBy(rest)).toEqual([]);
     batches.settle(rest);
     expect(batches.has("first")).toBe(false);
   });

@@ -26,7 +26,7 @@ export class OpenBatches {
   }
 
   /** Lists the batches that have no unsettled attempts other than `outcomes`. */
-  listCompletedBy(outcomes: readonly InBatch[]): string[] {
+  listIdsCompletedBy(outcomes: readonly InBatch[]): string[] {
     const ids: string[] = [];
     for (const [id, { length }] of groupByBatch(outcomes)) {
       const batch = this.#batches.get(id);

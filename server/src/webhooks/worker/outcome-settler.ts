@@ -101,7 +101,7 @@ export class OutcomeSettler {
 
   async #write(outcomes: readonly AttemptOutcome[]): Promise<void> {
     const { db, batches } = this.#options;
-    const completedBatchIds = batches.listCompletedBy(outcomes);
+    const completedBatchIds = batches.listIdsCompletedBy(outcomes);
     await transact(db, (tx) => settleAttempts(tx, outcomes, completedBatchIds));
     batches.settle(outcomes);
     this.#failures = 0;

@@ -63,15 +63,15 @@ function isWithoutEffect(operation: Operation): boolean {
 }
 
 /** Joins the reversals of two successive edits. Two sets of one field become one set. */
-function joinReversals(first: readonly Operation[], then: readonly Operation[]): Operation[] {
-  const rest = [...then];
-  const joined = first.map((operation) => {
+function joinReversals(newer: readonly Operation[], older: readonly Operation[]): Operation[] {
+  const rest = [...older];
+  const joined = newer.map((operation) => {
     if (operation.type !== "set") return operation;
     const index = rest.findIndex(
       (each) => each.type === "set" && each.id === operation.id && each.field === operation.field,
     );
-    const [older] = index < 0 ? [] : rest.splice(index, 1);
-    return older?.type === "set" ? { ...operation, to: older.to } : operation;
+    const [replaced] = index < 0 ? [] : rest.splice(index, 1);
+    return replaced?.type === "set" ? { ...operation, to: replaced.to } : operation;
   });
   return [...joined, ...rest];
 }

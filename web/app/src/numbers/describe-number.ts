@@ -15,7 +15,7 @@ export interface NumberLimits {
    * The owner of the currency, for the message about an amount in another currency. Default: the
    * organization.
    */
-  readonly currencyOf?: "proposal" | "organization";
+  readonly currencyOwner?: "proposal" | "organization";
 }
 
 /** The note of a field about its text. */
@@ -43,9 +43,9 @@ export function describeReading(reading: NumberReading, limits: NumberLimits): N
 }
 
 function findProblem(reading: NumberReading, limits: NumberLimits): string | undefined {
-  const { kind, min, max, currency = "", currencyOf = "organization" } = limits;
+  const { kind, min, max, currency = "", currencyOwner = "organization" } = limits;
   if (reading.kind === "empty") return undefined;
-  if (reading.kind === "other_currency") return say(`currency_of_${currencyOf}`, { currency });
+  if (reading.kind === "other_currency") return say(`currency_of_${currencyOwner}`, { currency });
   if (reading.kind === "percent") return say("is_percentage");
   if (reading.kind === "unreadable") return say(kind === "percent" ? "no_percentage" : "unreadable");
   if (reading.kind === "ambiguous") {

@@ -23,7 +23,7 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
   const { edit } = usePage();
   const { id, name, price, optional, selected, modifications } = line;
   const isAlternative = selection === "single";
-  if (edit?.isComing(id))
+  if (edit?.isDeferred(id))
     return (
       <li class="item" {...edit.attributes(id)}>
         {name}

@@ -33,7 +33,7 @@ export interface EditSlots {
   /** The cell of a comparison: the value of a feature in a column. */
   readonly cell: (columnId: string, featureId: string, cell: ComponentChildren) => ComponentChildren;
   /** True for a line that shows only its name so far. */
-  readonly isComing: (id: string) => boolean;
+  readonly isDeferred: (id: string) => boolean;
   /** Marks the end of an element that has `attributes`. */
   readonly end: (id: string) => ComponentChildren;
 }

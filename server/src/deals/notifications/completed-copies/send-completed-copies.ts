@@ -61,7 +61,7 @@ interface CompletedParties {
  * transaction that finishes the job, so each is queued only once. They are then sent separately, so that a
  * rejected address does not delay the others.
  */
-export function sendCompletedCopies(sources: CompletedCopySources): TransactionalJobHandler {
+export function createCompletedCopiesHandler(sources: CompletedCopySources): TransactionalJobHandler {
   const { context, mailing, listParties, sealedPdfBytes } = sources;
   return {
     kind: completedCopiesJob,

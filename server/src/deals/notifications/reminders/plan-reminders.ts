@@ -6,7 +6,12 @@ import { enqueueJob } from "../../../services/jobs/index.ts";
 import { listReminders, type PlannedReminder } from "./list-reminders.ts";
 
 /** Events whose email asks a client to act. The days of a reminder are counted from the last of them. */
-const askings = ["proposal_sent", "proposal_revised", "signature_request_sent", "proposal_signed"] as const;
+const askingEvents = [
+  "proposal_sent",
+  "proposal_revised",
+  "signature_request_sent",
+  "proposal_signed",
+] as const;
 
 /**
  * Lists the reminders of a proposal, by its settings or, if it has none, by the settings of its organization.
@@ -18,7 +23,7 @@ export async function planProposalReminders(read: Reader, proposal: Proposal): P
     askedAt: await findLastEventTime(read, {
       organizationId: proposal.organization_id,
       proposalId: proposal.id,
-      types: askings,
+      types: askingEvents,
     }),
     expiringOn: proposal.expiring_on,
     timeZone: organization.time_zone,
@@ -37,7 +42,7 @@ export interface ReminderPayload extends PlannedReminder {
  * the proposal is on hold, no reminders are planned. The status_changed at the end of the hold plans them
  * again.
  */
-const moving: ReadonlySet<string> = new Set<EventType>([
+const reschedulingEvents: ReadonlySet<string> = new Set<EventType>([
   "proposal_sent",
   "proposal_revised",
   "signature_request_sent",
@@ -51,7 +56,7 @@ const moving: ReadonlySet<string> = new Set<EventType>([
  * is still only one job. If a reminder is removed from the settings later, its job does nothing.
  */
 export const planReminders: EventSubscriber = async (tx, event, status) => {
-  if (event.proposal_id === null || !moving.has(event.type)) return;
+  if (event.proposal_id === null || !reschedulingEvents.has(event.type)) return;
   if (status && !isAwaited(status)) return;
   const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
   if (!proposal || !isAwaited(proposal.status)) return;

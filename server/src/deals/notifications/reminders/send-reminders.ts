@@ -22,7 +22,7 @@ interface ReminderDependencies {
 /**
  * Creates the handler that sends reminders. It checks everything again, because the job was queued days ago.
  */
-export function sendReminders({
+export function createReminderHandler({
   context,
   mailing,
   listPendingParties,

@@ -2,7 +2,7 @@ import type { ImportPage, ProposalChange } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { office } from "../../../../test/workbench.ts";
 import {
-  givenIds,
+  keepGivenId,
   type Owner,
   toPages,
   toRowsOfPages,
@@ -25,7 +25,7 @@ let ids: ReadonlyMap<string, string>;
 beforeEach(() => open(office));
 
 function open(pages: readonly ImportPage[]): void {
-  const tree = toTree(toRowsOfPages(pages, owner, created, givenIds));
+  const tree = toTree(toRowsOfPages(pages, owner, created, keepGivenId));
   state = {
     id: owner.id,
     organizationId: owner.organizationId,

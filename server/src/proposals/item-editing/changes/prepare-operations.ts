@@ -14,7 +14,7 @@ import { createNormalizer } from "../../../platform/http/normalize-input.ts";
 import { createBodyValidator } from "../../../platform/http/validation.ts";
 import {
   type GivenIds,
-  givenIds,
+  keepGivenId,
   type ItemInput,
   listGivenIds,
   type Owner,
@@ -102,10 +102,10 @@ function prepareInsert(list: ListName, item: unknown, owner: Owner, at: string) 
   const read = readers[list](item) as Readonly<Record<string, unknown>>;
   const orderKey = typeof read["order_key"] === "number" ? read["order_key"] : undefined;
   if (isPartList(list))
-    return { orderKey, inserted: { part: completePart(partKinds[list], read, givenIds), ids } };
+    return { orderKey, inserted: { part: completePart(partKinds[list], read, keepGivenId), ids } };
   const input = (list === "pages" ? { ...read, type: "page" } : read) as ItemInput;
   assertValidItem(input);
-  const rows = toRows(input, { parentId: null, orderKey: 0 }, owner, at, givenIds, givenIds);
+  const rows = toRows(input, { parentId: null, orderKey: 0 }, owner, at, keepGivenId, keepGivenId);
   return { orderKey, inserted: { rows, ids } };
 }
 

@@ -77,7 +77,7 @@ const lettersOfOtherEncodings =
  * ø with í and ý.) A text with both has the encoding of another language: Czech or Croatian, Czech without ž,
  * Hungarian, or Turkish.
  */
-const strangers = [
+const incompatibleLetterSets = [
   [/[ŠšŽž]/, /[ÌÒÈÙÏØÆÐìòèùïøæð]/],
   [/[Øø]/, /[ÍÝÌÒÙíýìòù]/],
   [/[ÖÜöü]/, /[õ]/],
@@ -86,5 +86,5 @@ const strangers = [
 
 function isOtherEncoding(text: string): boolean {
   if (lettersOfOtherEncodings.test(text)) return true;
-  return strangers.some((letters) => letters.every((pattern) => pattern.test(text)));
+  return incompatibleLetterSets.some((letters) => letters.every((pattern) => pattern.test(text)));
 }

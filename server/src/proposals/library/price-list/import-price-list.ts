@@ -3,7 +3,7 @@ import { getOrganization, lockOrganization } from "../../../accounts/organizatio
 import type { Context, Reader } from "../../../context.ts";
 import {
   toStoredContent,
-  givenIds,
+  keepGivenId,
   type ItemInput,
   getOwnFields,
   assertValidItem,
@@ -12,7 +12,7 @@ import {
 import { type NewLibraryItem, toNewLibraryItem } from "../create-library-items.ts";
 import * as library from "../library.store.ts";
 import {
-  checkLineItem,
+  collectLineItemFaults,
   createRowFaults,
   type PriceListRow,
   readRow,
@@ -125,7 +125,7 @@ function planRow(
   if (matches.length > 1)
     faults.add("sku", `belongs to ${matches.length} line items of the library`, "shared_sku");
   const item = toLineItem(row, match && getLineFields(match));
-  if (faults.list.length === 0) checkLineItem(item, faults);
+  if (faults.list.length === 0) collectLineItemFaults(item, faults);
   if (faults.list.length === 0) reportFaults(() => assertValidItem(item), faults);
   if (faults.list.length > 0) return refuseRow(row, item, faults);
   const answer = { ...describeRow(row), name: item.name, price: item.price };
@@ -133,7 +133,7 @@ function planRow(
     const created = toNewLibraryItem(context, item);
     return { answer: { ...answer, action: "create", id: created.id }, created };
   }
-  const content_json = JSON.stringify(toStoredContent(item, givenIds));
+  const content_json = JSON.stringify(toStoredContent(item, keepGivenId));
   if (content_json === match.content_json && item.name === match.name)
     return { answer: { ...answer, action: "unchanged", id: match.id } };
   const { name, sku, tags } = item;

@@ -191,9 +191,9 @@ const columnsOfFields: ReadonlyArray<
 ];
 
 /** Validates a line item by the contract and reports faults by column. */
-export function checkLineItem(item: ImportLineItem, faults: RowFaults): void {
+export function collectLineItemFaults(item: ImportLineItem, faults: RowFaults): void {
   const checked = structuredClone(item);
-  if (lacksPrice(checked.price)) {
+  if (isMissingPrice(checked.price)) {
     faults.add("price", "is required", "no_price");
     // Sets a valid value, so that the validation finds only other faults.
     checked.price.value = 0;
@@ -205,7 +205,7 @@ export function checkLineItem(item: ImportLineItem, faults: RowFaults): void {
  * Returns true if a price has no value although its model needs one. The cell in the file may have been
  * empty.
  */
-function lacksPrice({ model, value }: Partial<ImportLineItem["price"]>): boolean {
+function isMissingPrice({ model, value }: Partial<ImportLineItem["price"]>): boolean {
   return value === undefined && (model === "fixed" || model === "percent");
 }
 

@@ -64,15 +64,15 @@ function readHeader(
   const names = header.map((name) => name.trim());
   const missing = Object.keys(columns).find((name) => !names.includes(name));
   if (missing !== undefined) throw invalid({ columns: `names ${missing}, which is no column of the file` });
-  const said = names.map((name) => findMeaning(name, columns));
+  const stated = names.map((name) => findMeaning(name, columns));
   const guessed = names.map((name, index) =>
-    said[index] === undefined ? findOtherName(name, currency) : undefined,
+    stated[index] === undefined ? findOtherName(name, currency) : undefined,
   );
   const meanings = names.map((_, index) => {
     const other = guessed[index];
     // Uses no guess if another column has this meaning, or if the same meaning is guessed for two columns.
-    const isTaken = said.includes(other) || guessed.indexOf(other) !== guessed.lastIndexOf(other);
-    return other === undefined || isTaken ? said[index] : other;
+    const isTaken = stated.includes(other) || guessed.indexOf(other) !== guessed.lastIndexOf(other);
+    return other === undefined || isTaken ? stated[index] : other;
   });
   assertKnownMeanings(names.filter((_, index) => meanings[index] === undefined && names[index] !== ""));
   const repeated = meanings.find((meaning, index) => meaning && meanings.indexOf(meaning) !== index);

@@ -49,7 +49,7 @@ export function NumberInput({
   /** The value before the first key, and whether a key has changed it. */
   const before = useRef({ value, isChanged: false });
   const written = value === null ? "" : numbers.write(value, decimals);
-  const limits = { kind, min, max, currency: editor.currency.value, currencyOf: "proposal" } as const;
+  const limits = { kind, min, max, currency: editor.currency.value, currencyOwner: "proposal" } as const;
   const { problem, result, choices } = reading ? describeReading(reading, limits) : { choices: [] };
 
   function forget(): void {

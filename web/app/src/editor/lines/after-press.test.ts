@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createAfterPress } from "./after-press.ts";
+import { createPressGuard } from "./after-press.ts";
 
 class Key extends Event {
   readonly key: string;
@@ -41,11 +41,11 @@ const createChangeEvent = (target: EventTarget) =>
   Object.defineProperty(new Event("change"), "target", { value: target });
 
 function press() {
-  const afterPress = createAfterPress();
-  const move = vi.fn<() => void>();
-  afterPress.begin(new Mouse("mousedown", 1) as unknown as MouseEvent);
-  afterPress.run(move);
-  return { afterPress, move };
+  const pressGuard = createPressGuard();
+  const change = vi.fn<() => void>();
+  pressGuard.begin(new Mouse("mousedown", 1) as unknown as MouseEvent);
+  pressGuard.runAfterPress(change);
+  return { pressGuard, change };
 }
 
 it.each([
@@ -55,11 +55,11 @@ it.each([
   ["a changed field that loses the focus", () => createChangeEvent(new EventTarget())],
   ["a mouse move with the button down", () => new Mouse("mousemove", 1)],
 ])("does not end with %s", (_what, create) => {
-  const { move } = press();
+  const { change } = press();
   heard.dispatchEvent(create());
-  expect(move).not.toHaveBeenCalled();
+  expect(change).not.toHaveBeenCalled();
   heard.dispatchEvent(new Event("click"));
-  expect(move).toHaveBeenCalledOnce();
+  expect(change).toHaveBeenCalledOnce();
 });
 
 it.each([
@@ -67,16 +67,16 @@ it.each([
   ["a choice", () => createChangeEvent(new Select())],
   ["a mouse move without the button", () => new Mouse("mousemove", 0)],
 ])("ends with %s if a menu of the browser swallowed its end", (_what, create) => {
-  const { move } = press();
+  const { change } = press();
   heard.dispatchEvent(create());
-  expect(move).toHaveBeenCalledOnce();
+  expect(change).toHaveBeenCalledOnce();
 });
 
 it("makes no change after it is stopped, and removes its listeners", () => {
-  const { afterPress, move } = press();
-  afterPress.stop();
+  const { pressGuard, change } = press();
+  pressGuard.stop();
   heard.dispatchEvent(new Event("click"));
-  expect(move).not.toHaveBeenCalled();
-  afterPress.run(move);
-  expect(move).toHaveBeenCalledOnce();
+  expect(change).not.toHaveBeenCalled();
+  pressGuard.runAfterPress(change);
+  expect(change).toHaveBeenCalledOnce();
 });

@@ -2,11 +2,11 @@
  * Delays layout changes until the pointer is released. If the pressed target moved before the release, no
  * click would fire.
  */
-export interface AfterPress {
+export interface PressGuard {
   /** Must be called on mousedown, before any other listener. */
   readonly begin: (event: MouseEvent) => void;
   /** Runs the latest given function when the current press ends, or immediately if no press is active. */
-  readonly run: (move: () => void) => void;
+  readonly runAfterPress: (change: () => void) => void;
   /** Ends a press and discards the pending function. */
   readonly stop: () => void;
 }
@@ -19,7 +19,7 @@ const ends = ["click", "dragend", "keydown", "change", "mousemove"] as const;
 
 const modifiers: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta"]);
 
-export function createAfterPress(): AfterPress {
+export function createPressGuard(): PressGuard {
   let isPressed = false;
   let waiting: (() => void) | undefined;
 
@@ -31,9 +31,9 @@ export function createAfterPress(): AfterPress {
   }
 
   function end(): void {
-    const move = waiting;
+    const change = waiting;
     stop();
-    move?.();
+    change?.();
   }
 
   function endAt(event: Event): void {
@@ -42,7 +42,7 @@ export function createAfterPress(): AfterPress {
 
   /**
    * Ends the press even if no click follows, because the press ended on another element. A click would follow
-   * immediately and end the press first, so that anything opened by the click is placed after the move.
+   * immediately and end the press first, so that anything opened by the click is placed after the change.
    */
   function endAfterClick(): void {
     setTimeout(() => isPressed && end());
@@ -55,9 +55,9 @@ export function createAfterPress(): AfterPress {
       for (const name of ends) addEventListener(name, endAt, true);
       addEventListener("mouseup", endAfterClick, true);
     },
-    run: (move) => {
-      if (isPressed) waiting = move;
-      else move();
+    runAfterPress: (change) => {
+      if (isPressed) waiting = change;
+      else change();
     },
     stop,
   };

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { createAfterPress } from "./after-press.ts";
+import { createPressGuard } from "./after-press.ts";
 import { toggleRow } from "./select-row.ts";
 import { handleGridKey } from "./grid-keys.ts";
 import { copyLines, pasteLines } from "./paste-lines.ts";
@@ -41,9 +41,9 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
   const editor = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   const isSeveral = editor.isSelectingSeveral.value;
-  const afterPress = useMemo(createAfterPress, []);
+  const pressGuard = useMemo(createPressGuard, []);
   const [isInCover, setInCover] = useState(false);
-  useEffect(() => afterPress.stop, []);
+  useEffect(() => pressGuard.stop, []);
   // If no element has the focus, events reach only the document.
   useEffect(() => {
     const paste = (event: ClipboardEvent) => event.target === document.body && pasteLines(event, editor);
@@ -62,9 +62,9 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
       onKeyDown={(event) => handleGridKey(event, editor)}
       onPaste={(event) => pasteLines(event, editor)}
       onCopy={(event) => copyLines(event, editor)}
-      onMouseDownCapture={afterPress.begin}
+      onMouseDownCapture={pressGuard.begin}
       onFocusIn={({ target }) =>
-        afterPress.run(() => {
+        pressGuard.runAfterPress(() => {
           selectFocused(editor, target);
           setInCover(target instanceof Element && target.closest(".hero") !== null);
         })
@@ -73,7 +73,7 @@ export function GridCanvas({ children }: { readonly children: ComponentChildren 
         // If the whole window loses the focus, the field stays the active element.
         const kept = relatedTarget ?? document.activeElement;
         if (isInCover && !(kept instanceof Node && ref.current?.contains(kept)))
-          afterPress.run(() => setInCover(false));
+          pressGuard.runAfterPress(() => setInCover(false));
       }}
       onMouseDown={({ target }) => target === ref.current && !isSeveral && editor.select()}
       onClickCapture={(event) => isSeveral && toggleAt(event, editor)}

@@ -24,9 +24,9 @@ interface LineProps extends RowProps {
  * the first letter of its name. A row whose controls are still pending is read-only.
  */
 export const LineRow = memo(function LineRow(props: LineProps) {
-  const { coming, document } = useEditor();
+  const { deferredRows, document } = useEditor();
   const { id, groupId } = props;
-  if (!coming.isComing(id)) return <Line {...props} />;
+  if (!deferredRows.isDeferred(id)) return <Line {...props} />;
   return (
     <li class="line coming" data-row={id} data-kind="line_item" data-group={groupId}>
       <span class="line-start" />

@@ -92,7 +92,7 @@ function insertLines(editor: Editor, lines: Paste["read"]["lines"], { groupId, b
     "paste",
   );
   const others = lines.slice(first.length).toReversed();
-  editor.coming.begin([...others, ...first].map(({ id }) => id));
+  editor.deferredRows.begin([...others, ...first].map(({ id }) => id));
   const more = [...operations];
   const nextGroup = findNextSiblingId(editor.document, group);
   for (let from = first.length; from < lines.length; from += maxLinesInGroup) {

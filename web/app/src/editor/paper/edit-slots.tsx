@@ -36,7 +36,7 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
         "data-group": node ? (node.parent ?? undefined) : editor.drafts.find(id)?.groupId,
         "data-selected": isSelected(id) ? "" : undefined,
         "data-draft": node ? undefined : "",
-        "data-coming": editor.coming.isComing(id) ? "" : undefined,
+        "data-coming": editor.deferredRows.isDeferred(id) ? "" : undefined,
       };
     },
     // The name of the option is an input, which is not a reliable label.
@@ -64,7 +64,7 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
         {cost}
       </PriceButton>
     ),
-    isComing: (id) => editor.coming.isComing(id),
+    isDeferred: (id) => editor.deferredRows.isDeferred(id),
     end: (id) => <RowEnd id={id} isSelected={isSelected(id)} />,
   };
 }

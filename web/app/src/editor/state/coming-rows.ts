@@ -9,7 +9,7 @@ const rowsAtOnce = 20;
  * Rows of a long paste that are far from the cursor. They are readable at once, and get their controls after
  * the rows near the cursor have been painted, the nearest first.
  */
-export class ComingRows {
+export class DeferredRows {
   readonly #rows = new Map<string, Signal<boolean>>();
   #painting = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ export class ComingRows {
   /**
    * Tells whether a row still has no controls. The calling component renders again when the row gets them.
    */
-  isComing(id: string): boolean {
+  isDeferred(id: string): boolean {
     return this.#rows.get(id)?.value ?? false;
   }
 
@@ -47,9 +47,9 @@ export class ComingRows {
 
   #take(count: number): void {
     batch(() => {
-      for (const [id, isComing] of [...this.#rows].slice(this.#rows.size - count)) {
+      for (const [id, isDeferred] of [...this.#rows].slice(this.#rows.size - count)) {
         this.#rows.delete(id);
-        isComing.value = false;
+        isDeferred.value = false;
       }
     });
   }

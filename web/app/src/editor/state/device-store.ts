@@ -15,22 +15,22 @@ export interface OpenDevice extends DeviceStore {
 }
 
 /**
- * Opens the local store for one proposal and user. Each window has a separate place, held by a Web Lock, so
+ * Opens the local store for one proposal and user. Each window has a separate slot, held by a Web Lock, so
  * that windows do not overwrite each other's pending changes. The data of a closed window goes to the next
  * window that opens.
  */
 export async function openDevice(userId: string, proposalId: string): Promise<OpenDevice> {
   const store = createStore("proffer-editor", "proposals");
   const prefix = `${userId}/${proposalId}`;
-  const own = await takeFreePlace(prefix);
-  for (const place of await listStoredPlaces(store, prefix)) {
-    const release = place === own.place ? undefined : await takeLock(place);
-    if (release) await adopt(store, place, own.place);
+  const own = await takeFreeSlot(prefix);
+  for (const slot of await listStoredSlots(store, prefix)) {
+    const release = slot === own.slot ? undefined : await takeLock(slot);
+    if (release) await adopt(store, slot, own.slot);
     release?.();
   }
   return {
-    read: (name) => get<unknown>(`${own.place}/${name}`, store),
-    write: (name, value) => write(store, `${own.place}/${name}`, value),
+    read: (name) => get<unknown>(`${own.slot}/${name}`, store),
+    write: (name, value) => write(store, `${own.slot}/${name}`, value),
     release: own.release,
   };
 }
@@ -47,18 +47,18 @@ function write(store: UseStore, key: string, value: unknown): Promise<void> {
   });
 }
 
-async function takeFreePlace(
+async function takeFreeSlot(
   prefix: string,
-): Promise<{ readonly place: string; readonly release: () => void }> {
+): Promise<{ readonly slot: string; readonly release: () => void }> {
   for (let index = 0; index < maxWindows; index += 1) {
-    const place = `${prefix}/${index}`;
-    const release = await takeLock(place);
-    if (release) return { place, release };
+    const slot = `${prefix}/${index}`;
+    const release = await takeLock(slot);
+    if (release) return { slot, release };
   }
   throw new Error("The proposal is open in too many windows");
 }
 
-async function listStoredPlaces(store: UseStore, prefix: string): Promise<string[]> {
+async function listStoredSlots(store: UseStore, prefix: string): Promise<string[]> {
   const names = (await keys<string>(store)).filter((name) => name.startsWith(`${prefix}/`));
   return [...new Set(names.map((name) => name.slice(0, name.lastIndexOf("/"))))];
 }

@@ -28,7 +28,7 @@ import { numbers } from "../../numbers/describe-number.ts";
 import { say } from "../say.ts";
 import { sayStep } from "../say-step.ts";
 import type { OpenDevice } from "./device-store.ts";
-import { ComingRows } from "./coming-rows.ts";
+import { DeferredRows } from "./coming-rows.ts";
 import { DraftRows, type Draft } from "./draft-rows.ts";
 import { Prices } from "./prices.ts";
 
@@ -64,7 +64,7 @@ export class Editor {
    */
   readonly isSelectingSeveral = signal(false);
   readonly drafts = new DraftRows();
-  readonly coming = new ComingRows();
+  readonly deferredRows = new DeferredRows();
   readonly saving = signal<QueueState>(savedAtFirst);
   readonly status: Signal<ProposalDetail["status"]>;
   readonly history = signal<History>(emptyHistory);
@@ -230,7 +230,7 @@ export class Editor {
   /** Sends pending changes and closes. Changes that cannot be sent stay on the device. */
   async close(): Promise<void> {
     this.prices.stop();
-    this.coming.finish();
+    this.deferredRows.finish();
     cancelAnimationFrame(this.#repricing);
     clearTimeout(this.#showing);
     await this.#session?.queue.flush();

@@ -204,8 +204,8 @@ export class ChangeQueue {
   async #take(batch: Batch, outcome: SendOutcome): Promise<boolean> {
     const { kind } = outcome;
     if (kind === "applied") return this.#confirm(batch, outcome.version, outcome.conflicts);
-    if (kind === "invalid") return this.#sortOut(batch, outcome.message, outcome.faults);
-    if (kind === "closed") return this.#refused(batch, outcome.message);
+    if (kind === "invalid") return this.#resendWithoutRejected(batch, outcome.message, outcome.faults);
+    if (kind === "closed") return this.#handleClosed(batch, outcome.message);
     if (kind === "removed") return this.#close("REMOVED", "");
     if (kind === "too_large") return this.#halve(batch);
     return this.#wait(kind);
@@ -234,7 +234,7 @@ export class ChangeQueue {
    * Handles a proposal that accepts no changes now. Reading the proposal again shows the reason, or shows
    * that it is open again.
    */
-  async #refused({ operations }: Batch, message: string): Promise<false> {
+  async #handleClosed({ operations }: Batch, message: string): Promise<false> {
     // The idempotency key belongs to this answer now, so the same operations need a new key.
     this.#sent = null;
     this.#pending = [...operations, ...this.#pending];
@@ -258,7 +258,11 @@ export class ChangeQueue {
   }
 
   /** Sends a rejected batch again without the rejected operations. */
-  #sortOut(batch: Batch, message: string, faults: ReadonlyMap<number, string>): Promise<boolean> {
+  #resendWithoutRejected(
+    batch: Batch,
+    message: string,
+    faults: ReadonlyMap<number, string>,
+  ): Promise<boolean> {
     // The reason may be a local document that differs from the server's.
     this.#mustRead = true;
     return this.#readAgain(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { rememberView } from "./remember-view.ts";
+import { cacheView } from "./cache-view.ts";
 
-const toView = rememberView(
+const toView = cacheView(
   (_source: { readonly name: string }, viewing: { readonly star: boolean; readonly now: number }) => ({
     star: viewing.star,
     isLate: viewing.now > 10,
@@ -24,7 +24,7 @@ it("another source or another fact gives another view", () => {
 });
 
 it("only a few views of a source are cached, the latest ones", () => {
-  const count = rememberView(
+  const count = cacheView(
     (_source: object, number: number) => ({ number }),
     (_source, { number }) => ({ number }),
   );

@@ -10,23 +10,23 @@ const maxViews = 8;
  * change. `toFacts` must return all other facts that the view depends on, as values that can be compared by
  * identity.
  */
-export function rememberView<Source extends object, Viewing, Facts extends object, View extends object>(
+export function cacheView<Source extends object, Viewing, Facts extends object, View extends object>(
   toFacts: (source: Source, viewing: Viewing) => Facts,
   view: (source: Source, facts: Facts, viewing: Viewing) => View,
 ): (source: Source, viewing: Viewing) => View {
-  return rememberByFacts(toFacts, (source, facts, viewing) => cacheJson(view(source, facts, viewing)));
+  return cacheByFacts(toFacts, (source, facts, viewing) => cacheJson(view(source, facts, viewing)));
 }
 
 /** Creates a function that caches its results by source and facts, as long as the source exists. */
-export function rememberByFacts<Source extends object, Given, Facts extends object, Result>(
+export function cacheByFacts<Source extends object, Given, Facts extends object, Result>(
   toFacts: (source: Source, given: Given) => Facts,
   make: (source: Source, facts: Facts, given: Given) => Result,
 ): (source: Source, given: Given) => Result {
-  const remembered = new WeakMap<Source, Array<{ readonly facts: Facts; readonly result: Result }>>();
+  const resultsBySource = new WeakMap<Source, Array<{ readonly facts: Facts; readonly result: Result }>>();
   return (source, given) => {
     const facts = toFacts(source, given);
-    let results = remembered.get(source);
-    if (!results) remembered.set(source, (results = []));
+    let results = resultsBySource.get(source);
+    if (!results) resultsBySource.set(source, (results = []));
     const known = results.find((each) => areSame(each.facts, facts));
     if (known) return known.result;
     const result = make(source, facts, given);
