@@ -3,7 +3,7 @@ import { useCommands } from "../commands/commands.ts";
 import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { FillerContext, useFiller } from "./client-view/filled-texts.ts";
-import { saveAndOpenSendDialog, TopBar } from "./top-bar.tsx";
+import { sendOrPublish, TopBar } from "./top-bar.tsx";
 import { ExplainDialog } from "./inspector/explain-dialog.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { useClientChoices } from "./lines/client-choices.ts";
@@ -49,7 +49,7 @@ export function EditorFrame() {
   useCommands([
     { id: "undo", title: say("undo"), keys: ["Mod+z"], run: () => editor.undo() },
     { id: "redo", title: say("redo"), keys: ["Mod+Shift+z", "Mod+y"], run: () => editor.redo() },
-    { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => saveAndOpenSendDialog(editor) },
+    { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => sendOrPublish(editor) },
     {
       id: "preview",
       title: isPreview ? say("view_paper") : say("view_preview"),

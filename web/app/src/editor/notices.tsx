@@ -12,6 +12,7 @@ import { showProblem, showToast } from "../ui/toast.tsx";
 import { clientChoices } from "./lines/client-choices.ts";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
+import { ReviseButton, RevisionBar } from "./revision-bar.tsx";
 import { sayField } from "./say-step.ts";
 import { say } from "./say.ts";
 
@@ -24,17 +25,20 @@ export function Notices() {
   const { closed, problems, waiting } = editor.saving.value;
   return (
     <>
+      <RevisionBar />
       {closed && (
         <div class={closed.reason === "WON" && waiting === 0 ? "notice won" : "notice"} role="status">
           <p>{say(`closed_${closed.reason}`, { message: closed.message })}</p>
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
           {waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}
+          <ReviseButton />
         </div>
       )}
       {!closed && editor.status.value !== "DRAFT" && editor.detail.is_template !== true && (
-        <p class="notice" role="status">
-          {say(clientChoices.value.size > 0 ? "client_chose_warning" : "client_has_it")}
-        </p>
+        <div class="notice" role="status">
+          <p>{say(clientChoices.value.size > 0 ? "client_chose_warning" : "client_has_it")}</p>
+          <ReviseButton />
+        </div>
       )}
       {problems.length > 0 && (
         <section class="notice" aria-label={say("problems_title", { count: problems.length })}>

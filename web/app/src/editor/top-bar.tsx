@@ -10,6 +10,7 @@ import { TextInput } from "./fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "./icons.tsx";
 import type { View, PresentMember, Editor } from "./state/editor.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
+import { openPublishDialog } from "./revision-bar.tsx";
 import { sayStep } from "./say-step.ts";
 import { say } from "./say.ts";
 import type { QueueState } from "../model/sync/queue-state.ts";
@@ -67,8 +68,8 @@ export function TopBar() {
           {say("history")}
         </a>
         {!isTemplate && !editor.isReadOnly.value && (
-          <button type="button" class="button primary" onClick={() => void saveAndOpenSendDialog(editor)}>
-            {say(isOut ? "send_again" : "send")} <KeyHint name="Mod+Enter" />
+          <button type="button" class="button primary" onClick={() => sendOrPublish(editor)}>
+            {sayWayOut(editor)} <KeyHint name="Mod+Enter" />
           </button>
         )}
         {isMineToSign(editor.detail, getSession().user.id) && (
@@ -214,8 +215,19 @@ function DocumentMenu() {
   );
 }
 
+function sayWayOut({ detail, status }: Editor): string {
+  if (detail.revision_of) return say("publish");
+  return say(status.value === "DRAFT" ? "send" : "send_again");
+}
+
+/** Opens the dialog that publishes a draft revision, or sends any other proposal. */
+export function sendOrPublish(editor: Editor): void {
+  if (editor.detail.revision_of) openPublishDialog();
+  else void saveAndOpenSendDialog(editor);
+}
+
 /** Saves pending changes first, because the server sends the proposal as it is stored. */
-export async function saveAndOpenSendDialog(editor: Editor): Promise<void> {
+async function saveAndOpenSendDialog(editor: Editor): Promise<void> {
   await editor.queue.flush();
   openSendDialog(editor.id);
 }

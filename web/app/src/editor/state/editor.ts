@@ -222,8 +222,9 @@ export class Editor {
     const root = getRoot(this.document);
     const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
     // The options of a proposal that is decided, archived or being signed are locked.
-    const selections_locked =
-      findClosedReason(this.detail) !== null || getFlag(root, "settings.lock_selections_from_recipient");
+    const reason = findClosedReason(this.detail);
+    const isSettled = reason !== null && reason !== "REVISING";
+    const selections_locked = isSettled || getFlag(root, "settings.lock_selections_from_recipient");
     return { currency: this.currency.value, pages, selections_locked };
   }
 

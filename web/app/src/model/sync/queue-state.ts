@@ -6,18 +6,13 @@ import type { Problem } from "./stored-queue.ts";
  * change it or was removed from its organization.
  */
 export type ClosedReason =
-  | "PENDING"
-  | "WON"
-  | "LOST"
-  | "CANCELLED"
-  | "ARCHIVED"
-  | "GONE"
-  | "REFUSED"
-  | "REMOVED";
+  /** The proposal has a draft of its next revision. */
+  "REVISING" | "PENDING" | "WON" | "LOST" | "CANCELLED" | "ARCHIVED" | "GONE" | "REFUSED" | "REMOVED";
 
 /** Returns the reason why a proposal is read-only, or null if it is editable. */
-export function findClosedReason({ status, archived }: ProposalDetail): ClosedReason | null {
+export function findClosedReason({ status, archived, revision }: ProposalDetail): ClosedReason | null {
   if (archived === true) return "ARCHIVED";
+  if (revision?.draft && status !== "PENDING") return "REVISING";
   return status === "PENDING" || status === "WON" || status === "LOST" || status === "CANCELLED"
     ? status
     : null;
