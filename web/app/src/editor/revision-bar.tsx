@@ -2,16 +2,14 @@ import { signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ProposalDetail } from "@proffer/contract";
-import { frequencies } from "@proffer/pricing";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
-import { refresh, useApi } from "../api/use-api.ts";
+import { refresh } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { formatFrequency } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { Check } from "./fields/labelled.tsx";
@@ -28,6 +26,10 @@ export function openPublishDialog(): void {
   isPublishing.value = true;
 }
 
+function closePublishDialog(): void {
+  isPublishing.value = false;
+}
+
 /** The bar of a draft revision, with the actions that end the draft. */
 export function RevisionBar() {
   const editor = useEditor();
@@ -38,9 +40,6 @@ export function RevisionBar() {
   return (
     <div class="notice calm" role="status">
       <p>{say("draft_of_revision", { number: String(number), previous: String(number - 1) })}</p>
-      <button type="button" class="button" onClick={openPublishDialog}>
-        {say("publish")}
-      </button>
       <button type="button" class="button quiet" onClick={() => void discard(editor, id, route)}>
         {say("discard_draft")}
       </button>
@@ -108,9 +107,6 @@ function PublishDialog({ original }: PublishDialogProps) {
   const [note, setNote] = useState("");
   const [notify, setNotify] = useState(true);
   const [isBusy, setBusy] = useState(false);
-  const close = () => {
-    isPublishing.value = false;
-  };
 
   async function publish(): Promise<void> {
     setBusy(true);
@@ -120,7 +116,7 @@ function PublishDialog({ original }: PublishDialogProps) {
         params: { draft_id: editor.id },
         body: { note, notify },
       });
-      close();
+      closePublishDialog();
       await refresh("GET /api/proposals/{id}");
       route(toPath("proposal", { id: original.id }));
       const names = dropped.map(({ name }) => name).join(", ");
@@ -133,7 +129,7 @@ function PublishDialog({ original }: PublishDialogProps) {
   }
 
   return (
-    <Dialog title={say("publish_title", { number: String(original.number) })} onClose={close}>
+    <Dialog title={say("publish_title", { number: String(original.number) })} onClose={closePublishDialog}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -142,7 +138,6 @@ function PublishDialog({ original }: PublishDialogProps) {
       >
         <div class="dialog-body">
           <p>{say("publish_hint")}</p>
-          <TotalChanges originalId={original.id} />
           <Field label={say("publish_note")} hint={say("publish_note_hint")}>
             {(attributes) => (
               <textarea
@@ -156,33 +151,8 @@ function PublishDialog({ original }: PublishDialogProps) {
           </Field>
           <Check label={say("publish_notify")} isOn={notify} onCheck={setNotify} />
         </div>
-        <DialogFoot action={say("publish")} isDisabled={isBusy} onClose={close} />
+        <DialogFoot action={say("publish")} isDisabled={isBusy} onClose={closePublishDialog} />
       </form>
     </Dialog>
-  );
-}
-
-/** The totals of the offer that the client sees, and of the draft. */
-function TotalChanges({ originalId }: { readonly originalId: string }) {
-  const editor = useEditor();
-  const { data } = useApi("GET /api/proposals/{id}", { params: { id: originalId } });
-  const totals = editor.prices.totals.value;
-  if (!data) return null;
-  const used = frequencies.filter((frequency) => data.totals[frequency] ?? totals[frequency]);
-  const format = (amount: number | undefined) => editor.money.value.money(amount ?? 0, false);
-  return (
-    <dl class="total-changes">
-      {used.map((frequency) => (
-        <div key={frequency}>
-          <dt>{formatFrequency(frequency)}</dt>
-          <dd>
-            {say("total_change", {
-              before: format(data.totals[frequency]?.selected.total),
-              after: format(totals[frequency]?.selected.total),
-            })}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
