@@ -151,7 +151,7 @@ async function replaceItems(
   const { rows, dropped } = mergeRows(drafted, before, draft.base, currency, at);
   const { written, archived, rows: after } = planRows(before, rows, at);
   if (written.length + archived.length === 0 && isSame(content, toContent(original)))
-    throw invalid({ draft_id: "is a draft without changes: edit it before you publish it" });
+    throw new AppError("VALIDATION_ERROR", "The draft has no changes yet. Edit it before you publish it.");
   const owner = { organizationId, id, owner: "proposal" } as const;
   await items.write(tx, owner, { archived }, at);
   await items.replaceRows(tx, owner, written);

@@ -1,7 +1,7 @@
-import type { Revision, VersionComparison } from "@proffer/contract";
+import type { Revision, VersionChange, VersionComparison } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { hasProposal } from "../../proposals/index.ts";
+import { hasProposal, toEditAction } from "../../proposals/index.ts";
 import { compareProposalVersions, presentVersions } from "../../proposals/version-history/index.ts";
 import { listVersions, type VersionEntry } from "../../records/versions/index.ts";
 
@@ -39,7 +39,15 @@ export async function compareRevisions(
     if (!entry) throw notFound(String(wanted));
     return entry.id;
   };
-  return compareProposalVersions(context, proposalId, find(from), find(number));
+  const comparison = await compareProposalVersions(context, proposalId, find(from), find(number));
+  return { ...comparison, changes: comparison.changes.flatMap(removeAnnotations) };
+}
+
+/** Removes changes to tags, notes and the CRM link, which are not part of an offer. */
+function removeAnnotations(change: VersionChange): VersionChange[] {
+  if (change.type !== "proposal" || change.change !== "changed") return [change];
+  const fields = change.fields.filter(({ field }) => toEditAction([field]) !== "annotate");
+  return fields.length > 0 ? [{ ...change, fields }] : [];
 }
 
 async function listPublished({ read, caller }: Context, proposalId: string): Promise<VersionEntry[]> {

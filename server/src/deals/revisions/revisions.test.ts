@@ -238,6 +238,7 @@ describe.each(engines)("a revision on %s", (engine) => {
       const { url, findId } = await send();
       const draft = await start(url);
       await setPrice(draft.url, findId("Design"), 900);
+      await client.patch(url, { tags: ["members"], notes: "Only for members" });
       await publish(draft, { note: "Cheaper" });
       const { data } = (await client.get(`${url}/revisions`)).body;
       expect(data).toMatchObject([
@@ -535,9 +536,11 @@ describe.each(engines)("a revision on %s", (engine) => {
     it("is refused without changes, for another version of the draft, and for a proposal that is no draft", async () => {
       const { url, findId } = await send();
       const draft = await start(url);
-      expect((await publish(draft)).body.error.details).toEqual({
-        draft_id: "is a draft without changes: edit it before you publish it",
-      });
+      const { status, body } = await publish(draft);
+      expect([status, body.error.message]).toEqual([
+        400,
+        "The draft has no changes yet. Edit it before you publish it.",
+      ]);
       await setPrice(draft.url, findId("Design"), 900);
       const stale = await client.post(`${draft.url}/publish`, undefined, { "if-match": '"1"' });
       expect(stale.status).toBe(412);
