@@ -6,7 +6,7 @@ import type { Proposal } from "./proposal.ts";
 /** ON_HOLD has two states: if the proposal was on hold during signing, its content is frozen. */
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
-/** Actions that the draft of a revision allows. The original is changed, sent and filed instead of it. */
+/** Actions that the draft of a revision allows. All other actions apply to the original. */
 const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>([
   "annotate",
   "edit content",

@@ -20,7 +20,7 @@ export interface Sender extends Person {
 export interface Subject {
   readonly proposal: Proposal;
   readonly organization: Organization;
-  /** The member whom the client knows as the sender. */
+  /** The member who appears to the client as the sender. */
   readonly sender: Sender;
   /** True if the page shows its totals with minor units. */
   readonly showsMinorUnits: boolean;

@@ -65,7 +65,7 @@ export async function mailRevision(
 }
 
 interface TestMailing extends ClientMailSource {
-  /** The person whom the email greets. */
+  /** The person named in the greeting. */
   readonly recipient: Person;
   readonly subject?: string | undefined;
   readonly message?: string | undefined;

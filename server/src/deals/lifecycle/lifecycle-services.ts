@@ -9,7 +9,7 @@ export interface Lifecycle {
 }
 
 /**
- * Returns the member whom the client knows as the sender: the last sender, or the creator if there is none.
+ * Returns the member who appears to the client as the sender: the last sender, or the creator if there is none.
  */
 export function getSenderId({ id, sent_by, created_by }: Proposal): string {
   const sender = sent_by ?? created_by;

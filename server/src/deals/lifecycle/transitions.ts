@@ -92,7 +92,7 @@ const wonByHand = ({ status, wonMethod }: LifecycleFacts) =>
 
 /**
  * All transitions between statuses. EXPIRED is not included, because it is derived from SENT and PENDING at
- * every read. It restricts only recipients: for members, the stored status decides what is allowed.
+ * every read. It restricts only recipients: a member's actions depend on the stored status.
  */
 const transitions: readonly Transition[] = [
   {

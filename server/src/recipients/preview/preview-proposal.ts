@@ -88,7 +88,7 @@ function toDraft(stored: Proposal, { entry, content }: Version, now: string): Pr
 interface ChosenProposal {
   /** The proposal to show to the member, including its content. */
   readonly proposal: Proposal;
-  /** The proposal as it would be after sending. It decides what the recipient may do. */
+  /** The proposal as it would be after sending. It determines the recipient's permissions. */
   readonly sent: Proposal;
   readonly pages: readonly Page[];
 }
@@ -133,7 +133,7 @@ function toSentProposal(proposal: Proposal, senderId: string, now: string): Prop
   };
 }
 
-/** Creates a draft with the content of a version. The totals are still those of the proposal. */
+/** Creates a draft with the content of a version. It keeps the totals of the proposal. */
 function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
   const { kind, rows: _rows, ...written } = content;
   return {

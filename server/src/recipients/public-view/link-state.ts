@@ -40,7 +40,7 @@ interface LinkVisit {
   readonly now: string;
 }
 
-/** Returns what the visitor at this link may do now. */
+/** Returns the visitor's current permissions at this link. */
 export function toPermissions(proposal: Proposal, visit: LinkVisit): PublicProposal["can"] {
   const { now, isIncomplete } = visit;
   const { settings } = proposal;

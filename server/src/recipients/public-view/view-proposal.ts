@@ -20,7 +20,7 @@ type Visitor = Pick<RecipientContext, "link" | "acceptedLanguages">;
 
 interface ViewOptions {
   readonly visitor: Visitor;
-  /** The proposal that decides what the visitor may do. */
+  /** The proposal that determines the visitor's permissions. */
   readonly permissionSource: Proposal;
   readonly pages: readonly Page[];
   readonly hasContent: boolean;

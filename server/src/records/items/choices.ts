@@ -19,7 +19,7 @@ export interface NamedChoice extends Choice {
 
 type Choosable = Group | SideBySide | Column | LineItem | Modification;
 
-/** Lists the choices on pages: what a client, or the sender in advance, has selected. */
+/** Lists the selections and quantities on pages, set by the client or preset by the sender. */
 export function listChoices(pages: readonly Page[]): ReadonlyMap<string, NamedChoice> {
   const choices = new Map<string, NamedChoice>();
   const add = (record: Choosable, parentId: string): void => {
