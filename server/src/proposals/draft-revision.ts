@@ -5,7 +5,6 @@ import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { createId } from "../platform/ids.ts";
 import { hashText } from "../records/audit-trail/index.ts";
 import { type Content, toFields } from "./content.ts";
-import { removeProposal } from "./deleted/deleted-proposals.store.ts";
 import type { Proposal, RevisionBase } from "./proposal.ts";
 import { insertIfFree } from "./proposals.store.ts";
 import { pricePages } from "./reprice.ts";
@@ -85,9 +84,4 @@ export async function insertDraftRevision(
     tx,
     rows.map((row) => ({ ...row, ...outside, archived_at: null })),
   );
-}
-
-/** Removes a locked draft revision with all its data, after it was published. */
-export async function removeDraftRevision(tx: Tx, draft: Proposal): Promise<void> {
-  await removeProposal(tx, draft);
 }

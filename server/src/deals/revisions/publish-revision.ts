@@ -17,7 +17,7 @@ import {
   lockForMember,
   type LockedProposal,
   type Proposal,
-  removeDraftRevision,
+  removeProposal,
   type RevisionBase,
   toContent,
   toFields,
@@ -90,7 +90,7 @@ async function decidePublication(
   const content = toPublishedContent(original, draft);
   await assertSendable(tx, { ...draft, ...toFields(content, original.sent_to) }, at);
   const { before, after, dropped } = await replaceItems(locked, draft, content);
-  await removeDraftRevision(tx, draft);
+  await removeProposal(tx, draft);
   await logChange(tx, context, draft, ["proposal_deleted"]);
 
   const note = body.note?.trim() || null;
