@@ -25,7 +25,7 @@ export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
-  findDraftOf,
+  findDraftRevision,
   findProposalById,
   findViewStateIds,
   hasProposal,

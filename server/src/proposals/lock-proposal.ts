@@ -2,7 +2,7 @@ import type { Actor, Context, Tx } from "../context.ts";
 import { notFound, AppError, invalid } from "../platform/errors.ts";
 import { assertAllowed, type Action } from "./policy.ts";
 import type { Proposal } from "./proposal.ts";
-import { findDraftOf, lockById } from "./proposals.store.ts";
+import { findDraftRevision, lockById } from "./proposals.store.ts";
 
 /** Locks a proposal for a member's change. Throws if If-Match or the policy forbids the change. */
 export async function lockForMember(tx: Tx, context: Context, id: string, action: Action): Promise<Proposal> {
@@ -18,7 +18,7 @@ export async function lockForMember(tx: Tx, context: Context, id: string, action
 
 /** Asserts that the proposal has no draft revision, which will replace its content. */
 export async function assertNoDraft(tx: Tx, proposal: Proposal): Promise<void> {
-  const draft = await findDraftOf(tx, proposal);
+  const draft = await findDraftRevision(tx, proposal);
   if (!draft) return;
   const message = "The proposal has a draft revision: edit or discard the draft";
   throw new AppError("FORBIDDEN", message, { draft_id: draft.id });

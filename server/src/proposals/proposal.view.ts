@@ -116,7 +116,7 @@ export const toDetail = cacheView(
       cancelled: proposal.cancelled_at,
     },
     revision: toRevisionState(proposal, viewing.draft, drafter),
-    revision_of: toRevisionOf(proposal, viewing.original),
+    revision_of: toOriginal(proposal, viewing.original),
     share_url: (proposal.kind === "proposal" && shareUrl) || null,
     settings: proposal.settings,
     design: proposal.design,
@@ -143,7 +143,7 @@ function toRevisionState(
   };
 }
 
-function toRevisionOf(
+function toOriginal(
   { revision_of }: Proposal,
   original: ViewFacts["original"],
 ): ProposalDetail["revision_of"] {

@@ -96,7 +96,7 @@ export async function findProposalById(
 /** The open draft of the next revision of a proposal. */
 export type DraftRevision = Pick<Proposal, "id" | "created_at" | "created_by" | "updated_at">;
 
-export async function findDraftOf(
+export async function findDraftRevision(
   read: Reader,
   { organization_id, id }: Pick<Proposal, "organization_id" | "id">,
 ): Promise<DraftRevision | undefined> {

@@ -3,7 +3,7 @@ import type { Context, Tx } from "../../context.ts";
 import { AppError, forbidden } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
 import {
-  findDraftOf,
+  findDraftRevision,
   hashOffer,
   insertDraftRevision,
   lockForMember,
@@ -36,7 +36,7 @@ export async function createRevision(
   return context.transact(async (tx) => {
     const original = await lockForMember(tx, context, originalId, "revise");
     assertRevisable(original);
-    await assertNoDraft(tx, original);
+    await assertNoOtherDraft(tx, original);
     const rows = await items.listOfOwner(tx, original.organization_id, originalId);
     const start = version
       ? { content: toRestoredContent(original, version), rows: version.content.rows }
@@ -65,8 +65,8 @@ function assertRevisable({ kind, sent_at }: Proposal): void {
   if (sent_at === null) throw forbidden("The proposal has not been sent yet: edit it directly");
 }
 
-async function assertNoDraft(tx: Tx, original: Proposal): Promise<void> {
-  const draft = await findDraftOf(tx, original);
+async function assertNoOtherDraft(tx: Tx, original: Proposal): Promise<void> {
+  const draft = await findDraftRevision(tx, original);
   if (!draft) return;
   throw new AppError("CONFLICT", "The proposal already has a draft revision", { draft_id: draft.id });
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { changeProposal } from "../change-proposal.ts";
 import { replaceTags } from "../proposal-tags.store.ts";
-import { deleteDraftOf, logDraftChange } from "./drafts-of.ts";
+import { deleteDraftRevision, logDraftChange } from "./deleted-drafts.ts";
 
 /**
  * Deletes a proposal. It disappears from every read at once, and can be restored until it is purged
@@ -12,7 +12,7 @@ export async function deleteProposal(context: Context, id: string): Promise<void
     // Tags without a proposal must not be suggested.
     await replaceTags(tx, proposal.organization_id, id, []);
     if (proposal.kind === "revision") await logDraftChange(tx, context, proposal, "revision_discarded");
-    else await deleteDraftOf(tx, context, proposal, at);
+    else await deleteDraftRevision(tx, context, proposal, at);
     return { fields: { deleted_at: at }, events: [{ type: "proposal_deleted" }] };
   });
 }

@@ -6,8 +6,8 @@ import { replaceTags } from "../proposal-tags.store.ts";
 import type { Proposal } from "../proposal.ts";
 import { items } from "../../records/items/index.ts";
 import { hashOffer } from "../draft-revision.ts";
-import { findDraftOf, hasProposal, isNumberTaken, lockById } from "../proposals.store.ts";
-import { logDraftChange, restoreDraftOf } from "./drafts-of.ts";
+import { findDraftRevision, hasProposal, isNumberTaken, lockById } from "../proposals.store.ts";
+import { logDraftChange, restoreDraftRevision } from "./deleted-drafts.ts";
 import { findOriginalOfDeleted, listOrganizationsOfDeleted, lockDeleted } from "./deleted-proposals.store.ts";
 
 interface RestoredProposal {
@@ -51,7 +51,7 @@ async function restoreLocked(actor: Actor, lock: (tx: Tx) => Promise<Proposal>):
     if (proposal.kind === "revision") await restoreDraft(tx, actor, proposal);
     else {
       await replaceTags(tx, organizationId, id, tags);
-      await restoreDraftOf(tx, actor, proposal);
+      await restoreDraftRevision(tx, actor, proposal);
     }
     return {
       fields: { deleted_at: null, ...(isTaken && { proposal_number: null }) },
@@ -77,7 +77,7 @@ async function restoreDraft(tx: Tx, actor: Actor, draft: Proposal): Promise<void
   const { organization_id: organizationId, revision_of: originalId, base } = draft;
   const original = originalId === null ? undefined : await lockById(tx, organizationId, originalId);
   if (!original) throw new AppError("CONFLICT", "The original of the draft revision is deleted");
-  if (await findDraftOf(tx, original))
+  if (await findDraftRevision(tx, original))
     throw new AppError("CONFLICT", "The proposal has another draft revision now");
   if (base?.offer_sha256 !== hashOffer(original, await items.listOfOwner(tx, organizationId, original.id)))
     throw new AppError("CONFLICT", "The proposal was changed after the draft revision was discarded");

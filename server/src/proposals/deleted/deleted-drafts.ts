@@ -1,7 +1,7 @@
 import type { Actor, Tx } from "../../context.ts";
 import { logChange } from "../../records/change-log/index.ts";
 import type { Proposal } from "../proposal.ts";
-import { findDraftOf, findVersion, lockById, setFields } from "../proposals.store.ts";
+import { findDraftRevision, findVersion, lockById, setFields } from "../proposals.store.ts";
 import { findDraftDeletedAt, lockDeleted } from "./deleted-proposals.store.ts";
 
 /** Tells members who follow the original of a draft revision that the draft was discarded or restored. */
@@ -17,8 +17,13 @@ export async function logDraftChange(
 }
 
 /** Deletes the draft revision of a locked proposal together with the proposal. */
-export async function deleteDraftOf(tx: Tx, actor: Actor, original: Proposal, at: string): Promise<void> {
-  const found = await findDraftOf(tx, original);
+export async function deleteDraftRevision(
+  tx: Tx,
+  actor: Actor,
+  original: Proposal,
+  at: string,
+): Promise<void> {
+  const found = await findDraftRevision(tx, original);
   // It may have been discarded in the meantime.
   const draft = found && (await lockById(tx, original.organization_id, found.id));
   if (!draft) return;
@@ -27,7 +32,7 @@ export async function deleteDraftOf(tx: Tx, actor: Actor, original: Proposal, at
 }
 
 /** Restores the draft revision that was deleted together with a proposal. */
-export async function restoreDraftOf(tx: Tx, actor: Actor, original: Proposal): Promise<void> {
+export async function restoreDraftRevision(tx: Tx, actor: Actor, original: Proposal): Promise<void> {
   const id = await findDraftDeletedAt(tx, original, original.deleted_at ?? "");
   const draft = id === undefined ? undefined : await lockDeleted(tx, original.organization_id, id);
   if (!draft) return;
