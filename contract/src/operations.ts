@@ -81,6 +81,7 @@ import {
   recordProposalView,
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
+import { getPublicChanges } from "./recipients/revision-changes.ts";
 import { compareRevisions, createRevision, listRevisions, publishRevision } from "./revisions/revisions.ts";
 import { compareProposalVersions } from "./versions/compare-versions.ts";
 import { getProposalVersion, listProposalVersions, restoreProposalVersion } from "./versions/versions.ts";
@@ -179,6 +180,7 @@ export const operations = {
   sendTestMail,
   listProposalMails,
   getMailExample,
+  getPublicChanges,
   getPublicProposal,
   recordProposalView,
   chooseOption,

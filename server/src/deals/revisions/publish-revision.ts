@@ -33,7 +33,7 @@ import {
   toTree,
 } from "../../records/items/index.ts";
 import type { Person } from "../../services/mail/index.ts";
-import { hashContent } from "../../records/versions/index.ts";
+import { captureVersion, hashContent, storeVersion } from "../../records/versions/index.ts";
 import { mailRevision } from "../client-mail/index.ts";
 import { assertSendable, decideTransition, type Lifecycle, toAddressees } from "../lifecycle/index.ts";
 import { mergeChoices } from "./merge-choices.ts";
@@ -152,6 +152,8 @@ async function replaceItems(
   const { written, archived, rows: after } = planRows(before, rows, at);
   if (written.length + archived.length === 0 && isSame(content, toContent(original)))
     throw new AppError("VALIDATION_ERROR", "The draft has no changes yet. Edit it before you publish it.");
+  // Earlier revisions show the selections that the client had made when they were replaced.
+  await storeVersion(tx, await captureVersion(tx, original));
   const owner = { organizationId, id, owner: "proposal" } as const;
   await items.write(tx, owner, { archived }, at);
   await items.replaceRows(tx, owner, written);
