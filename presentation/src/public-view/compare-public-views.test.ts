@@ -53,6 +53,41 @@ const once = (amount: number) => ({ frequency: "once" as const, amount });
 const unchanged = { has_new_text: false, has_new_terms: false };
 const ofLine = (name: string) => ({ type: "line_item", id: name, name, parent_name: "Work" });
 
+const hours = (current: number | undefined, amount: number) =>
+  createLine("Hours", amount, {
+    price: {
+      model: "fixed",
+      value: 100,
+      frequency: "once",
+      ...(current !== undefined && { quantity: { current, unitLabel: "h", is_editable: false } }),
+    },
+  });
+
+const seats = (max: number, is_editable: boolean) =>
+  createLine("Seats", 100, {
+    price: { model: "fixed", value: 100, frequency: "once", quantity: { current: 1, max, is_editable } },
+  });
+
+const option = (selected: boolean) => createLine("Option", 10, { optional: true, selected });
+
+const none = (value: number) =>
+  createLine("Hours", 0, {
+    price: { model: "fixed", value, frequency: "once", quantity: { current: 0, is_editable: true } },
+  });
+
+const discount = (value: number, type: "fixed" | "percent") => ({
+  id: "launch",
+  name: "Launch",
+  type,
+  value,
+  frequency: "once" as const,
+});
+
+const hide = ({ amount: _amount, price, ...line }: PublicLineItem): PublicLineItem => ({
+  ...line,
+  price: { model: price.model },
+});
+
 describe("the comparison of two views", () => {
   it("of the same proposal is empty", () => {
     expect(comparePublicViews(example, structuredClone(example))).toEqual([]);
@@ -98,15 +133,6 @@ describe("the comparison of two views", () => {
   });
 
   it("has quantities, and an absent one counts as 1", () => {
-    const hours = (current: number | undefined, amount: number) =>
-      createLine("Hours", amount, {
-        price: {
-          model: "fixed",
-          value: 100,
-          frequency: "once",
-          ...(current !== undefined && { quantity: { current, unitLabel: "h", is_editable: false } }),
-        },
-      });
     expect(comparePublicViews(of(hours(undefined, 100)), of(hours(3, 300)))).toEqual([
       {
         change: "changed",
@@ -120,10 +146,6 @@ describe("the comparison of two views", () => {
   });
 
   it("has the limits of a quantity among the terms, but only if the reader can set it", () => {
-    const seats = (max: number, is_editable: boolean) =>
-      createLine("Seats", 100, {
-        price: { model: "fixed", value: 100, frequency: "once", quantity: { current: 1, max, is_editable } },
-      });
     expect(comparePublicViews(of(seats(9, true)), of(seats(5, true)))).toEqual([
       { change: "changed", ...ofLine("Seats"), has_new_text: false, has_new_terms: true },
     ]);
@@ -131,30 +153,18 @@ describe("the comparison of two views", () => {
   });
 
   it("has selections that the new revision does not keep", () => {
-    const option = (selected: boolean) => createLine("Option", 10, { optional: true, selected });
     expect(comparePublicViews(of(option(true)), of(option(false)))).toEqual([
       { change: "changed", ...ofLine("Option"), selected: { from: true, to: false }, ...unchanged },
     ]);
   });
 
   it("says that a price changed even if the quantity is 0 and the amount stays", () => {
-    const none = (value: number) =>
-      createLine("Hours", 0, {
-        price: { model: "fixed", value, frequency: "once", quantity: { current: 0, is_editable: true } },
-      });
     expect(comparePublicViews(of(none(1)), of(none(2)))).toEqual([
       { change: "changed", ...ofLine("Hours"), has_new_text: false, has_new_terms: true },
     ]);
   });
 
   it("has new names, texts, taxes, discounts, and the proposal's own fields", () => {
-    const discount = (value: number, type: "fixed" | "percent") => ({
-      id: "launch",
-      name: "Launch",
-      type,
-      value,
-      frequency: "once" as const,
-    });
     const before = createView([createGroup("Work", [createLine("Design", 1)])], {
       tax_percent: 19,
       discounts: [discount(10, "percent")],
@@ -220,10 +230,6 @@ describe("the comparison of two views", () => {
   });
 
   it("has no number if the sender hides the costs", () => {
-    const hide = ({ amount: _amount, price, ...line }: PublicLineItem): PublicLineItem => ({
-      ...line,
-      price: { model: price.model },
-    });
     const changes = comparePublicViews(
       of(hide(createLine("Design", 100))),
       of(hide(createLine("Design", 120))),
