@@ -14,6 +14,8 @@ export const ids = {
   libraryItem: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a60",
   event: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a70",
   version: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a71",
+  thread: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a72",
+  message: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a73",
   webhookEndpoint: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a90",
   webhookDelivery: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a91",
   created: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a80",

@@ -120,6 +120,15 @@ export { isJson, type Json } from "./schema/json.ts";
 export { contractFormats, contractKeywords } from "./schema/keywords.ts";
 export { Frequency, maxJsonBytes, maxNoteLength, maxSiblings } from "./schema/scalars.ts";
 export type { DroppedSelection, PublishedRevision, Revision } from "./revisions/revisions.ts";
+export { type PublicThread, toPublicThread } from "./recipients/threads.ts";
+export {
+  maxMessageLength,
+  maxMessages,
+  Thread,
+  type ThreadMessage,
+  type ThreadRequest,
+} from "./threads/thread.ts";
+export type { ThreadOfProposal } from "./threads/threads.ts";
 export { changedTypes, VersionChange, VersionComparison } from "./versions/compare-versions.ts";
 export {
   maxVersions,

@@ -82,6 +82,7 @@ import {
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
 import { getPublicChanges } from "./recipients/revision-changes.ts";
+import { askQuestion, listPublicThreads, withdrawThread, writeMessage } from "./recipients/threads.ts";
 import { compareRevisions, createRevision, listRevisions, publishRevision } from "./revisions/revisions.ts";
 import { compareProposalVersions } from "./versions/compare-versions.ts";
 import { getProposalVersion, listProposalVersions, restoreProposalVersion } from "./versions/versions.ts";
@@ -103,6 +104,14 @@ import {
 } from "./webhooks/endpoints.ts";
 import { getMailExample } from "./sending/mail-examples.ts";
 import { getMailServer, getSending, listProposalMails, sendTestMail } from "./sending/sending.ts";
+import {
+  applyThread,
+  changeThread,
+  listAllThreads,
+  listThreads,
+  replyToThread,
+  startThread,
+} from "./threads/threads.ts";
 
 /** Every operation of the API by its id, in the order of the reference. */
 export const operations = {
@@ -140,6 +149,12 @@ export const operations = {
   listRevisions,
   compareRevisions,
   publishRevision,
+  listThreads,
+  startThread,
+  replyToThread,
+  changeThread,
+  applyThread,
+  listAllThreads,
   createItem,
   updateItem,
   deleteItem,
@@ -187,6 +202,10 @@ export const operations = {
   acceptProposal,
   signProposal,
   declineProposal,
+  listPublicThreads,
+  askQuestion,
+  writeMessage,
+  withdrawThread,
   streamProposalChanges,
   downloadProposalPdf,
   listProposalEvents,

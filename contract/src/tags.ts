@@ -16,6 +16,11 @@ export const operationTags = [
       "A revision is one state that the client was offered. Sending a proposal publishes revision 1. A draft revision is the sender's working copy of the next one: a proposal with its own id that is in no list, has no link and sends no events. Publishing it replaces the offer behind the same link. While a draft revision is open, the content of the original cannot be edited.",
   },
   {
+    name: "Threads",
+    description:
+      "Questions and wishes of clients, with the answers of members. A client writes at the link of a proposal, about the proposal or about one item. Threads are not part of the offer: they are in no export, PDF or signed content.",
+  },
+  {
     name: "Items",
     description:
       "Pages, groups, line items and side-by-sides inside a proposal. The `order_key` determines the position of an object among its siblings. Use `after_item_id` or `before_item_id` to place an object without knowing the keys. One request can archive several items.",

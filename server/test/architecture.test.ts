@@ -344,7 +344,11 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     "proposal_versions",
     "signers",
     "snapshots",
+    "thread_messages",
+    "threads",
   ],
+  // The list of threads is filtered by the owners of proposals and leaves out deleted ones, page by page.
+  "deals/threads/threads.store.ts": ["proposals"],
   // A platform admin has only the id of a proposal. The join looks for the proposal in each organization by
   // the primary key.
   "proposals/proposals.store.ts": ["organizations"],

@@ -11,6 +11,8 @@ import { AnalyticsEvent, eventTypes } from "./proposal-events.ts";
 export const activityTypes = [
   ...eventTypes,
   "proposal_revised",
+  "question_asked",
+  "question_answered",
   "selection_changed",
   "reminder_sent",
   "link_rotated",

@@ -27,7 +27,7 @@ export const publicProposalExample: PublicProposal = {
     selections_locked: false,
   },
   acceptance_method: "accept_button",
-  can: { choose: true, accept: true, sign: false, decline: true, download_pdf: true },
+  can: { choose: true, accept: true, sign: false, decline: true, ask: true, download_pdf: true },
   missing: [],
   acceptance: null,
   signing: null,

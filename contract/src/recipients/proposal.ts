@@ -44,6 +44,7 @@ const Permissions = record(
     accept: may("accept now"),
     sign: may("sign now"),
     decline: may("decline now"),
+    ask: may("ask questions and write messages now"),
     download_pdf: may("download the PDF"),
   },
   { description: "The actions that the link allows now." },

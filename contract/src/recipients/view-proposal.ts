@@ -67,6 +67,10 @@ export const recordProposalView = operation({
 const ProposalState = record("ProposalStateEvent", {
   version: Type.Integer({ minimum: 1, description: "Version of the proposal." }),
   status: ProposalDisplayStatus,
+  thread_version: Type.Integer({
+    minimum: 0,
+    description: "Increases with each change to the questions: read them again when it differs.",
+  }),
 });
 
 /** Schemas of the data of each event of the stream, by event name. */
@@ -83,7 +87,7 @@ export const streamProposalChanges = operation({
   security: "none",
   summary: "Stream changes to a proposal",
   description:
-    "Sends server-sent events. `change` carries `{version, status}`, at the start and after every change: read the proposal again when its version differs. `gone` means that the link has stopped working.",
+    "Sends server-sent events. `change` carries `{version, status, thread_version}`, at the start and after every change: read the proposal again when its version differs. `gone` means that the link has stopped working.",
   params: tokenParams,
   answers: {
     200: { description: "The events.", contentType: "text/event-stream", events: recipientEvents },

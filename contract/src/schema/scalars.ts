@@ -155,8 +155,8 @@ export const orderKey = () =>
     description: "Position among the siblings, ascending.",
   });
 
-export const emailAddress = (description: string) =>
-  Type.String({ format: "idn-email", maxLength: 254, spelling: "email", description });
+export const emailAddress = (description: string, options: TStringOptions = {}) =>
+  Type.String({ format: "idn-email", maxLength: 254, spelling: "email", description, ...options });
 
 /** An address in a form that may be saved before it is filled in. */
 export const emailAddressOrEmpty = (description: string) =>

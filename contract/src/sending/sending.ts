@@ -152,6 +152,7 @@ const mailKinds = [
   "revision",
   "signature_request",
   "reminder",
+  "message",
   "completed_copy",
   "notification",
   "test",

@@ -39,7 +39,7 @@ function toView(
     reader: reader ?? { signer: null, acceptedLanguages: undefined },
     prices: toDisplayPrices(viewed),
     closed: null,
-    permissions: { choose: true, accept: false, sign: true, decline: true, download_pdf: true },
+    permissions: { choose: true, accept: false, sign: true, decline: true, ask: true, download_pdf: true },
     hasContent,
     richText,
     now: "2026-03-02T09:00:00.000Z",

@@ -49,6 +49,7 @@ import { addRecipientPage, createRecipientRoutes } from "../recipients/index.ts"
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../surfaces/web-app/index.ts";
 import { createRevisionRoutes } from "../deals/revisions/index.ts";
+import { threadRoutes } from "../deals/threads/index.ts";
 import { versionRoutes } from "../proposals/version-history/index.ts";
 import { createWebhookRoutes } from "../webhooks/index.ts";
 
@@ -131,6 +132,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
     ...createRevisionRoutes(lifecycle),
+    ...threadRoutes,
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
     ...createLiveRoutes(streams, authenticate),
     ...createRecipientRoutes({ lifecycle, authenticate }),

@@ -54,6 +54,7 @@ export class PageFollower {
 interface PageState {
   readonly version: number;
   readonly status: string;
+  readonly thread_version: number;
 }
 
 /** Sends pages the current state of their proposals, and ends the streams of pages with closed links. */
@@ -67,7 +68,14 @@ export async function sendPageStates(
     const ids = [...new Set(theirs.map(({ proposalId }) => proposalId))];
     const states = await listProposalStates(read, organizationId, ids);
     const stateById = new Map(
-      states.map((row) => [row.id, { version: row.version, status: toDisplayStatus(row, clock.now()) }]),
+      states.map((row) => [
+        row.id,
+        {
+          version: row.version,
+          status: toDisplayStatus(row, clock.now()),
+          thread_version: row.thread_version,
+        },
+      ]),
     );
     for (const page of theirs) {
       const state = stateById.get(page.proposalId);

@@ -4,6 +4,7 @@ import { createLifecycleTables } from "./initial/lifecycle.ts";
 import { createProposalTables } from "./initial/proposals.ts";
 import { createProposalSearch } from "./initial/proposal-search.ts";
 import { createServiceTables } from "./initial/service.ts";
+import { createThreadTables } from "./initial/threads.ts";
 import { createWebhookTables } from "./initial/webhooks.ts";
 
 export const initial: Migration = {
@@ -13,6 +14,7 @@ export const initial: Migration = {
     await createProposalTables(db, dialect);
     await createProposalSearch(db, dialect);
     await createLifecycleTables(db, dialect);
+    await createThreadTables(db, dialect);
     await createWebhookTables(db, dialect);
     await createServiceTables(db, dialect);
   },

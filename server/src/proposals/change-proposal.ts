@@ -63,7 +63,7 @@ export interface ChangedProposal<D extends Decision> {
   readonly pricing: Pricing | undefined;
 }
 
-interface ChangeOptions {
+export interface ChangeOptions {
   /**
    * False for a change that readers of the proposal cannot see. Such a change keeps version and updated_at.
    */

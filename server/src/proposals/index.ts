@@ -2,6 +2,7 @@ export {
   type Change,
   type ChangedProposal,
   changeLockedProposal,
+  type ChangeOptions,
   changeProposal,
   type Decide,
   type Decision,
@@ -34,4 +35,5 @@ export {
 export { recordChange } from "./record-change.ts";
 export { assertRepresentable, getCurrency, pricePages, toPricingTerms } from "./reprice.ts";
 export { restoreProposal } from "./deleted/restore-proposal.ts";
+export { updateProposal } from "./update-proposal.ts";
 export { parseTotalKey, toMajorUnits, totalColumns } from "./total-keys.ts";

@@ -24,6 +24,8 @@ export type Action =
   | "change expiry"
   /** Starting a draft of the next revision. */
   | "revise"
+  /** Messages to the client. */
+  | "discuss"
   /** Changes to data for members only: tags, notes, the CRM link and the owner. */
   | "annotate"
   /** Sending, signing and all other lifecycle steps. The table of transitions has further rules. */
@@ -66,6 +68,7 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
   "change expiry": { roles: everyMember, notWhen: ["archived", ...settled] },
   revise: { roles: everyMember, notWhen: ["archived", "DRAFT", "WON", "LOST", "CANCELLED"] },
   "change status": { roles: everyMember, notWhen: ["archived"] },
+  discuss: { roles: everyMember, notWhen: ["archived"] },
   annotate: { roles: everyMember, notWhen: ["archived"] },
   archive: { roles: everyMember, notWhen: [] },
   unarchive: { roles: everyMember, notWhen: [] },

@@ -30,14 +30,14 @@ export async function listProposalNames(
 /** The fields that decide whether an open page in a browser is outdated. */
 export type ProposalState = Pick<
   Proposal,
-  "id" | "version" | "status" | "expiring_on" | "recipients_signed_at"
+  "id" | "version" | "thread_version" | "status" | "expiring_on" | "recipients_signed_at"
 >;
 
 const statesById = compileListQuery(
   (read: Reader, ids: readonly string[], given: { organizationId: string }) =>
     read
       .selectFrom("proposals")
-      .select(["id", "version", "status", "expiring_on", "recipients_signed_at"])
+      .select(["id", "version", "thread_version", "status", "expiring_on", "recipients_signed_at"])
       .where("organization_id", "=", given.organizationId)
       .where("id", "in", ids)
       .where("deleted_at", "is", null),

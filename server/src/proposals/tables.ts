@@ -99,6 +99,10 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   revised_at: string | null;
   /** The sender's note for the last revision. */
   revision_note: string | null;
+  /** Number of threads in which the client waits for an answer. */
+  open_threads: number;
+  /** Increases with each change to a thread. */
+  thread_version: number;
   /** The original of a draft revision. */
   revision_of: string | null;
   /** The state of the original when the draft revision was created: RevisionBase. */
@@ -129,6 +133,8 @@ export const initialColumns = {
   revision_number: 0,
   revised_at: null,
   revision_note: null,
+  open_threads: 0,
+  thread_version: 0,
   revision_of: null,
 } as const satisfies Partial<ProposalRow>;
 

@@ -1,7 +1,16 @@
 import { operations } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
 import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../deals/lifecycle/index.ts";
-import { type Authenticator, noContent, ok, route, type Route } from "../services/http/index.ts";
+import { askQuestion, listPublicThreads, withdrawThread, writeMessage } from "../deals/threads/index.ts";
+import {
+  type Authenticator,
+  created,
+  noContent,
+  ok,
+  route,
+  type Route,
+  wholeList,
+} from "../services/http/index.ts";
 import { choose } from "./choose.ts";
 import { readProposal } from "./read-proposal.ts";
 import { listRevisionChanges, readRevision } from "./read-revision.ts";
@@ -36,6 +45,26 @@ export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide
     route(operations.chooseOption, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       return ok(await choose(visitor, body));
+    }),
+
+    route(operations.listPublicThreads, async ({ context, params, request }) => {
+      const visitor = await visit(context, request, params.token);
+      return wholeList(await listPublicThreads(visitor));
+    }),
+
+    route(operations.askQuestion, async ({ context, params, body, request }) => {
+      const visitor = await visit(context, request, params.token);
+      return created(await askQuestion(visitor, body));
+    }),
+
+    route(operations.writeMessage, async ({ context, params, body, request }) => {
+      const visitor = await visit(context, request, params.token);
+      return created(await writeMessage(visitor, params.thread_id, body));
+    }),
+
+    route(operations.withdrawThread, async ({ context, params, request }) => {
+      const visitor = await visit(context, request, params.token);
+      return ok({ data: await withdrawThread(visitor, params.thread_id) });
     }),
 
     route(operations.acceptProposal, async ({ context, params, body, request }) => {

@@ -86,6 +86,31 @@ export function composeRevisionMail(mail: RevisionMail): Message {
   });
 }
 
+interface ThreadMail extends Subject {
+  readonly to: Person;
+  /** The name of the item that the messages are about. */
+  readonly item: string | null;
+  readonly messages: readonly string[];
+  readonly url: string;
+}
+
+/** Composes the email with messages of a member to a client. */
+export function composeThreadMail(mail: ThreadMail): Message {
+  const { proposal, sender, to, item, messages, url } = mail;
+  const say = getMailSay(mail);
+  const opening =
+    item === null
+      ? say("message", { sender: sender.name })
+      : say("message_about", { sender: sender.name, item });
+  return writeLetter({
+    ...toClientLetter(mail),
+    subject: say("message_subject", { proposal: proposal.name }),
+    body: [greet(say, to.name), opening, ...messages].join("\n\n"),
+    isWritten: true,
+    action: { label: say("read_and_reply"), url },
+  });
+}
+
 export interface ReminderMail extends Subject {
   readonly to: Person;
   /** The action that the email asks the client to take. */

@@ -5,6 +5,7 @@ export {
   mailProposal,
   mailReminder,
   mailRevision,
+  mailThread,
   mailSignatureRequest,
   mailTest,
   writeExampleMail,

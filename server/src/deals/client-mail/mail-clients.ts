@@ -18,6 +18,7 @@ import {
   type ProposalWords,
   composeReminderMail,
   composeRevisionMail,
+  composeThreadMail,
   type ReminderMail,
   composeSignatureRequestMail,
 } from "./client-mails.ts";
@@ -62,6 +63,21 @@ export async function mailRevision(
   const about = await getSubject(tx, mailing, given);
   for (const to of given.recipients)
     await mailClient(tx, mailing, about, to, "revision", composeRevisionMail({ ...given, ...about, to }));
+}
+
+/** Queues the email with messages of a thread for each recipient. */
+export async function mailThread(
+  tx: Tx,
+  mailing: Mailing,
+  given: ClientMailSource & {
+    readonly recipients: readonly Person[];
+    readonly item: string | null;
+    readonly messages: readonly string[];
+  },
+): Promise<void> {
+  const about = await getSubject(tx, mailing, given);
+  for (const to of given.recipients)
+    await mailClient(tx, mailing, about, to, "message", composeThreadMail({ ...given, ...about, to }));
 }
 
 interface TestMailing extends ClientMailSource {

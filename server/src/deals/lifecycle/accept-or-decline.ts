@@ -52,7 +52,7 @@ export async function acceptProposal(
         audit: { ...given, round, snapshot_sha256: sha256 },
       });
     },
-    version,
+    { seen: version },
   );
 }
 

@@ -3,6 +3,7 @@ import { AppError, forbidden } from "../../platform/errors.ts";
 import {
   type ChangedProposal,
   changeLockedProposal,
+  type ChangeOptions,
   changeProposal,
   type Decide,
   type Decision,
@@ -24,16 +25,22 @@ export async function changeLifecycle(
   return presentProposal(context, proposal);
 }
 
-/** Changes a proposal for the visitor at an open link. `seen` is the version that the visitor has read. */
+interface RecipientChangeOptions extends ChangeOptions {
+  /** The version that the visitor has read. Default: any. */
+  readonly seen?: number | undefined;
+}
+
+/** Changes a proposal for the visitor at an open link. */
 export function changeAsRecipient<D extends Decision>(
   context: RecipientContext,
   decide: Decide<D>,
-  seen?: number,
+  { seen, ...options }: RecipientChangeOptions = {},
 ): Promise<ChangedProposal<D>> {
   return changeLockedProposal(
     context,
     (tx) => lockForRecipient(tx, context, seen),
     async (locked) => withView(await decide(locked), locked),
+    options,
   );
 }
 

@@ -54,7 +54,7 @@ export async function signAs(
       link.signer === null && locked.proposal.status === "SENT"
         ? beginSigning(locked, "start_signing", { visitor: given, next: sign })
         : sign({ ...locked, signers: await listCurrentSigners(locked.tx, locked.proposal) }),
-    given.version,
+    { seen: given.version },
   );
 }
 

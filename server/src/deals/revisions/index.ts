@@ -1,1 +1,2 @@
+export { createRevision } from "./create-revision.ts";
 export { createRevisionRoutes } from "./revisions.routes.ts";

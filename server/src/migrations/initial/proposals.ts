@@ -61,6 +61,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("revision_number", "integer", (c) => c.notNull())
     .addColumn("revised_at", time)
     .addColumn("revision_note", "text")
+    .addColumn("open_threads", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("thread_version", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("revision_of", "text")
     .addColumn("base_json", "text")
     .addColumn("total_once", sortable)

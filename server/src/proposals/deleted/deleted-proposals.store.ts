@@ -144,6 +144,8 @@ const relatedTables = [
   "proposal_version_contents",
   "library_uses",
   "mails",
+  "threads",
+  "thread_messages",
 ] as const;
 
 /**

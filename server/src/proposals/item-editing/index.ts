@@ -1,2 +1,3 @@
+export { applyChanges, prepareChanges } from "./apply-changes.ts";
 export { type ChangedItems, changeItems } from "./change-items.ts";
 export { presentCreatedItem, itemRoutes } from "./items.routes.ts";

@@ -22,6 +22,8 @@ export interface Scope {
   readonly ownerId?: string | undefined;
   /** Only proposals awaiting a signature of the organization. If absent, there is no filter. */
   readonly awaiting?: { readonly ids: RawBuilder<string> } | undefined;
+  /** True: only proposals with a thread in which the client waits for an answer. */
+  readonly awaitsReply?: boolean | undefined;
   readonly clientKey?: string | undefined;
   /** True: only proposals opened by a recipient. False: only unopened ones. If absent, there is no filter. */
   readonly isViewed?: boolean | undefined;
@@ -99,6 +101,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
       proposals("proposals.status", "=", "PENDING"),
       sql<SqlBool>`proposals.id in ${scope.awaiting.ids}`,
     );
+  if (scope.awaitsReply) conditions.push(proposals("proposals.open_threads", ">", 0));
   if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
   if (scope.isViewed !== undefined)
     conditions.push(proposals("proposals.first_viewed_at", scope.isViewed ? "is not" : "is", null));

@@ -34,8 +34,8 @@ describe.each(engines)("a list of an organization with thousands of proposals on
     const { write } = app.db;
     const row = await readProposalRow(app, id);
     const statuses = ["DRAFT", "SENT", "PENDING", "WON"] as const;
-    for (let start = 0; start < many; start += 500) {
-      const copies = Array.from({ length: 500 }, (_, index) => {
+    for (let start = 0; start < many; start += 400) {
+      const copies = Array.from({ length: 400 }, (_, index) => {
         const at = new Date(Date.UTC(2026, 0, 1) + (start + index) * 60_000).toISOString();
         return {
           ...row,

@@ -1,5 +1,5 @@
 import type { operations, QueryOf } from "@proffer/contract";
-import type { Context } from "../../context.ts";
+import type { Context, Reader } from "../../context.ts";
 import { selectListedIds, toIdList } from "../../platform/db/query-parts.ts";
 import { invalid } from "../../platform/errors.ts";
 import { parseInstantField } from "../../platform/times.ts";
@@ -39,12 +39,8 @@ export async function findScope(
     tag: filters.tag || undefined,
     createdBy: filters.created_by,
     ownerId: filters.owner_id,
-    awaiting: filters.awaiting && {
-      ids: selectListedIds(
-        read,
-        await listAwaitingCompany(read, organizationId, filters.awaiting === "me" ? userId : undefined),
-      ),
-    },
+    awaiting: await findAwaiting(read, organizationId, filters.awaiting, userId),
+    awaitsReply: filters.awaiting === "reply" ? true : undefined,
     clientKey: filters.client ? toSearchKey(filters.client) : undefined,
     isViewed: viewed[filters.viewed ?? "any"],
     expiringFrom: expiring_after && parseInstantField("expiring_after", expiring_after),
@@ -53,6 +49,17 @@ export async function findScope(
     total: toTotal(filters),
     now,
   };
+}
+
+async function findAwaiting(
+  read: Reader,
+  organizationId: string,
+  awaiting: Filters["awaiting"],
+  userId: string,
+): Promise<Scope["awaiting"]> {
+  if (awaiting === undefined || awaiting === "reply") return undefined;
+  const signer = awaiting === "me" ? userId : undefined;
+  return { ids: selectListedIds(read, await listAwaitingCompany(read, organizationId, signer)) };
 }
 
 function toTotal({ frequency = "once", currency, min_value, max_value }: Filters): Scope["total"] {

@@ -8,6 +8,7 @@ import {
   findDeclineRefusal,
   toLifecycleFacts,
 } from "../../deals/lifecycle/index.ts";
+import { canAsk } from "../../deals/threads/index.ts";
 import { forbidden } from "../../platform/errors.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import type { Signer } from "../../records/signers/index.ts";
@@ -53,6 +54,7 @@ export function toPermissions(proposal: Proposal, visit: LinkVisit): PublicPropo
     accept: !isIncomplete && may("accept"),
     sign:
       (visit.link.signer === null && !isIncomplete && may("start_signing")) || (may("sign") && isNext(visit)),
+    ask: canAsk(proposal),
     decline: !findDeclineRefusal(visit.link, visit.signers) && may("decline"),
     download_pdf: readable && settings.hide_pdf_download !== true,
   };

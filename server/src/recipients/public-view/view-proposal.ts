@@ -91,7 +91,14 @@ export function viewRevision(
   return { ...view, revision, closed: "replaced", can: nothingAllowed };
 }
 
-const nothingAllowed = { choose: false, accept: false, sign: false, decline: false, download_pdf: false };
+const nothingAllowed = {
+  choose: false,
+  accept: false,
+  sign: false,
+  decline: false,
+  ask: false,
+  download_pdf: false,
+};
 
 /** Returns the view for the PDF. Has content in every state, and omits pages that are excluded from PDFs. */
 export function viewOnPaper(found: ViewSources, now: string): PublicProposal {

@@ -29,6 +29,8 @@ export type RecordedEvent = Omit<EventRow, "metadata_json"> & {
 export type EventType =
   | (typeof eventTypes)[number]
   | "proposal_revised"
+  | "question_asked"
+  | "question_answered"
   | "proposal_created"
   | "proposal_updated"
   | "proposal_archived"

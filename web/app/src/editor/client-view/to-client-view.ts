@@ -136,6 +136,7 @@ export function toViewInput(
       accept: isOpen && isComplete && method === "accept_button",
       sign: isOpen && isComplete && method === "digital_signatures",
       decline: isOpen,
+      ask: false,
       download_pdf: settings.hide_pdf_download !== true,
     },
     hasContent: true,

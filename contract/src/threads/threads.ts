@@ -1,0 +1,167 @@
+import { Type, type Static } from "typebox";
+import { forbidden, invalid, notFound } from "../error-answers.ts";
+import { ids } from "../example-ids.ts";
+import { onePage, paginated, paging, wholeList } from "../lists.ts";
+import { operation, type ErrorAnswer } from "../operation.ts";
+import { proposalParams } from "../proposal-parameters.ts";
+import { choice, optional, record } from "../schema/records.ts";
+import { id, name } from "../schema/scalars.ts";
+import { maxMessages, messageText, Thread, threadExample, threadStates } from "./thread.ts";
+
+const threadParams = Type.Object({
+  ...proposalParams.properties,
+  thread_id: id("Id of the thread."),
+});
+
+const ThreadAnswer = record("ThreadAnswer", { data: Thread });
+const answered = { ...threadExample, state: "answered" as const };
+const threadNotFound = notFound("The proposal or the thread");
+
+export const listThreads = operation({
+  id: "listThreads",
+  method: "GET",
+  path: "/api/proposals/{id}/threads",
+  tag: "Threads",
+  security: "organization",
+  summary: "List the threads of a proposal",
+  description: "Returns the questions and wishes of the client with all messages, the latest change first.",
+  params: proposalParams,
+  answers: {
+    200: { description: "All threads, on one page.", body: wholeList("ThreadList", Thread, maxMessages) },
+  },
+  errors: { 404: notFound("The proposal") },
+  examples: { answer: { data: [threadExample], pagination: onePage } },
+});
+
+const ThreadMessageInput = record("ThreadMessageInput", { text: messageText });
+
+export const startThread = operation({
+  id: "startThread",
+  method: "POST",
+  path: "/api/proposals/{id}/threads",
+  tag: "Threads",
+  security: "organization",
+  summary: "Ask the client",
+  description:
+    "Starts a thread with a message to the client of a sent proposal. The client sees it at the link, and gets an email.",
+  params: proposalParams,
+  body: record("StartThread", {
+    text: messageText,
+    item_id: Type.Optional(id("Item that the thread is about. Default: the whole proposal.")),
+  }),
+  answers: { 201: { description: "The thread.", body: ThreadAnswer } },
+  errors: {
+    400: invalid,
+    403: { code: "FORBIDDEN", description: "Not permitted, or the proposal was not sent or is archived." },
+    404: notFound("The proposal"),
+  },
+  examples: { request: { text: "Which of the two plans do you prefer?" }, answer: { data: answered } },
+});
+
+export const replyToThread = operation({
+  id: "replyToThread",
+  method: "POST",
+  path: "/api/proposals/{id}/threads/{thread_id}/messages",
+  tag: "Threads",
+  security: "organization",
+  summary: "Answer the client",
+  description:
+    "Adds a message to a thread, which is answered then. The client sees it at the link, and gets an email. Several messages within five minutes are one email.",
+  params: threadParams,
+  body: ThreadMessageInput,
+  answers: { 201: { description: "The thread.", body: ThreadAnswer } },
+  errors: { 400: invalid, 403: forbidden, 404: threadNotFound },
+  examples: { request: { text: "Yes, it does." }, answer: { data: answered } },
+});
+
+export const changeThread = operation({
+  id: "changeThread",
+  method: "PATCH",
+  path: "/api/proposals/{id}/threads/{thread_id}",
+  tag: "Threads",
+  security: "organization",
+  summary: "Resolve or reopen a thread",
+  description: "Sets the state of a thread. The client sees it, but gets no email.",
+  params: threadParams,
+  body: record("ChangeThread", {
+    state: choice(["open", "resolved"], {
+      description: "resolved: closes the thread. open: opens it again.",
+    }),
+  }),
+  answers: { 200: { description: "The thread.", body: ThreadAnswer } },
+  errors: { 400: invalid, 403: forbidden, 404: threadNotFound },
+  examples: { request: { state: "resolved" }, answer: { data: { ...threadExample, state: "resolved" } } },
+});
+
+const notApplicable: ErrorAnswer = {
+  code: "VALIDATION_ERROR",
+  description:
+    "The thread has no request that can be applied, or the draft does not allow it: the item is gone, or its limits exclude the quantity.",
+};
+
+export const applyThread = operation({
+  id: "applyThread",
+  method: "POST",
+  path: "/api/proposals/{id}/threads/{thread_id}/apply",
+  tag: "Threads",
+  security: "organization",
+  summary: "Apply a client's request",
+  description:
+    "Does what the request says in the draft of the next revision, and nothing else. Starts the draft if there is none. For extend, sets the expiry of the proposal to the end of the day after the wanted number of days, and needs no draft.",
+  params: threadParams,
+  answers: {
+    200: {
+      description: "The proposal that was changed.",
+      body: record("AppliedThread", {
+        data: record(
+          "AppliedThreadData",
+          { proposal_id: id("Id of the draft revision; for extend, id of the proposal.") },
+          { description: "The proposal that was changed." },
+        ),
+      }),
+    },
+  },
+  errors: { 400: notApplicable, 403: forbidden, 404: threadNotFound },
+  examples: { answer: { data: { proposal_id: ids.created } } },
+});
+
+const ThreadOfProposal = record(
+  "ThreadOfProposal",
+  {
+    ...Thread.properties,
+    proposal: record(
+      "ThreadProposal",
+      { id: id("Public id."), name: name("Display name.") },
+      { description: "The proposal that the thread is about." },
+    ),
+  },
+  { description: "A thread with its proposal." },
+);
+export type ThreadOfProposal = Static<typeof ThreadOfProposal>;
+
+export const listAllThreads = operation({
+  id: "listAllThreads",
+  method: "GET",
+  path: "/api/threads",
+  tag: "Threads",
+  security: "organization",
+  summary: "List threads across proposals",
+  description: "Returns the threads of all proposals of your organization, the latest change first.",
+  query: Type.Object({
+    ...optional({
+      state: choice(threadStates, { description: "Only threads in this state." }),
+      mine: Type.Boolean({ description: "True: only threads about proposals that you own." }),
+    }),
+    ...paging,
+  }),
+  answers: {
+    200: { description: "One page of threads.", body: paginated("ThreadsOfProposals", ThreadOfProposal) },
+  },
+  errors: { 400: invalid },
+  examples: {
+    answer: {
+      data: [{ ...threadExample, proposal: { id: ids.proposal, name: "Website relaunch" } }],
+      pagination: onePage,
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import type { Page, ProposalChange, ThreadRequest } from "@proffer/contract";
+import { addDays, toEndOfDay, toLocalDate } from "@proffer/presentation";
+import { applySelection } from "@proffer/pricing";
+import { getOrganization } from "../../accounts/organizations/index.ts";
+import { type Context, joinTransaction, type Tx } from "../../context.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { applyChanges, prepareChanges } from "../../proposals/item-editing/index.ts";
+import { findDraftRevision, findProposalById, type Proposal, updateProposal } from "../../proposals/index.ts";
+import { items, toPagesOfRows } from "../../records/items/index.ts";
+import { createRevision } from "../revisions/index.ts";
+import { findThread } from "./threads.store.ts";
+
+/**
+ * Does what a client's request says, and nothing else, in one transaction: in the draft of the next revision,
+ * which is started if there is none. For more time, changes the expiry of the proposal itself. Returns the id
+ * of the changed proposal.
+ */
+export function applyRequest(context: Context, proposalId: string, threadId: string): Promise<string> {
+  return context.transact(async (tx) => {
+    const inside = joinTransaction(context, tx);
+    const { organizationId } = context.caller;
+    const proposal = await findProposalById(tx, organizationId, proposalId);
+    if (!proposal) throw notFound(proposalId);
+    const key = { organization_id: organizationId, proposal_id: proposalId };
+    const thread = await findThread(tx, key, threadId);
+    if (!thread) throw notFound(threadId);
+    const { request, item_id } = thread;
+    if (!request) throw invalid({ thread_id: "has no request that can be applied" });
+    if (request.type === "extend") {
+      await extend(inside, tx, proposal, request);
+      return proposalId;
+    }
+    const draftId = (await findDraftRevision(tx, proposal))?.id ?? (await createRevision(inside, proposalId));
+    await changeDraft(inside, tx, draftId, request, item_id ?? "");
+    return draftId;
+  });
+}
+
+/** Sets the expiry to the end of the day after the wanted number of days. */
+async function extend(context: Context, tx: Tx, proposal: Proposal, { value = 0 }: ThreadRequest) {
+  const { time_zone: timeZone } = await getOrganization(tx, proposal.organization_id);
+  const day = toLocalDate(addDays(context.clock.now(), value, timeZone), timeZone);
+  await updateProposal(context, proposal.id, { settings: { expiring_on: toEndOfDay(day, timeZone) } });
+}
+
+async function changeDraft(
+  context: Context,
+  tx: Tx,
+  draftId: string,
+  request: ThreadRequest,
+  itemId: string,
+): Promise<void> {
+  const { organizationId } = context.caller;
+  const draft = await findProposalById(tx, organizationId, draftId);
+  if (!draft) throw notFound(draftId);
+  const pages = toPagesOfRows(await items.listOfOwner(tx, organizationId, draftId));
+  const operations = toOperations(pages, draft.cached_totals.currency, request, itemId);
+  const body = { version: draft.version, operations };
+  const { conflicts } = await applyChanges(
+    context,
+    draftId,
+    body,
+    await prepareChanges(context, draftId, body),
+  );
+  const [conflict] = conflicts;
+  if (conflict) throw invalid({ thread_id: conflict.message });
+}
+
+function toOperations(
+  pages: readonly Page[],
+  currency: string,
+  { type, value = 0 }: ThreadRequest,
+  itemId: string,
+): ProposalChange[] {
+  if (type === "remove") return [{ type: "remove", id: itemId }];
+  if (type === "add") return select(pages, currency, itemId);
+  if (type === "quantity") return [setQuantity(pages, itemId, value)];
+  throw invalid({ thread_id: "has a budget, which no single change meets: edit the draft" });
+}
+
+/** Selects an option by the rules of the client's page: where one option can be chosen, the others are deselected. */
+function select(pages: readonly Page[], currency: string, itemId: string): ProposalChange[] {
+  const applied = applySelection({ currency, pages }, { item_id: itemId, selected: true });
+  if (!applied.ok) throw invalid({ thread_id: `cannot be applied: ${applied.message}` });
+  return applied.changes.map(({ item_id = "", item_type, old_value, new_value }) => ({
+    type: "set",
+    id: item_id,
+    field: item_type === "column" ? "isSelected" : "selected",
+    to: new_value,
+    was: old_value,
+  }));
+}
+
+function setQuantity(pages: readonly Page[], id: string, value: number): ProposalChange {
+  const found = findQuantity(pages, id);
+  const { current = null, min = 0, max = Infinity } = found.quantity ?? {};
+  if (value < min || value > max)
+    throw invalid({ thread_id: `asks for ${value}, but the item allows ${min} to ${max}` });
+  return found.quantity
+    ? { type: "set", id, field: `${found.path}.current`, to: value, was: current }
+    : { type: "set", id, field: found.path, to: { current: value }, was: null };
+}
+
+/** Finds the quantity of a line item, modification or column, and the path of its field. */
+function findQuantity(pages: readonly Page[], id: string) {
+  for (const child of pages.flatMap(({ children }) => children)) {
+    if (child.type === "side_by_side") {
+      const column = child.columns.find((each) => each.id === id);
+      if (column) return { path: "quantity", quantity: column.quantity };
+      continue;
+    }
+    for (const line of child.line_items) {
+      const { price } = [line, ...line.modifications].find((each) => each.id === id) ?? {};
+      if (price) return { path: "price.quantity", quantity: price.quantity };
+    }
+  }
+  throw invalid({ thread_id: "is about an item that is not in the draft" });
+}

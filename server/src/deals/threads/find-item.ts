@@ -1,0 +1,35 @@
+import { invalid } from "../../platform/errors.ts";
+import type { LockedProposal } from "../../proposals/index.ts";
+import { items, toPagesOfRows } from "../../records/items/index.ts";
+
+export interface NamedItem {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Finds an item, column or modification that the client can see. Throws 400 if there is none. */
+export async function findItem({ proposal, tx }: LockedProposal, id: string): Promise<NamedItem> {
+  const pages = toPagesOfRows(await items.listOfOwner(tx, proposal.organization_id, proposal.id));
+  const item = findNamed(pages, id);
+  if (!item) throw invalid({ item_id: "names nothing in the proposal" });
+  return item;
+}
+
+/** The fields of a page, item or column that contain other objects with names. */
+const lists = ["children", "line_items", "modifications", "columns"] as const;
+
+type Named = NamedItem & { readonly hidden?: boolean } & {
+  readonly [List in (typeof lists)[number]]?: readonly Named[];
+};
+
+function findNamed(objects: readonly Named[], id: string): NamedItem | undefined {
+  for (const object of objects) {
+    if (object.hidden === true) continue;
+    if (object.id === id) return { id, name: object.name };
+    for (const list of lists) {
+      const found = findNamed(object[list] ?? [], id);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import type { BodyOf, operations, Pagination, QueryOf, Thread, ThreadOfProposal } from "@proffer/contract";
+import { getProfile } from "../../accounts/index.ts";
+import type { Context } from "../../context.ts";
+import { forbidden, notFound } from "../../platform/errors.ts";
+import {
+  changeLockedProposal,
+  hasProposal,
+  lockForMember,
+  type LockedProposal,
+} from "../../proposals/index.ts";
+import { type Author, findLocked, replyTo, setState, startThread, type ThreadChange } from "./add-message.ts";
+import { findItem } from "./find-item.ts";
+import { findThread, listThreadsOfOrganization, listThreadsOfProposal } from "./threads.store.ts";
+import { toThread } from "./threads.view.ts";
+
+/** Lists the threads of a proposal for members. */
+export async function listThreads({ read, caller }: Context, proposalId: string): Promise<Thread[]> {
+  const { organizationId: organization_id } = caller;
+  if (!(await hasProposal(read, organization_id, proposalId))) throw notFound(proposalId);
+  return (await listThreadsOfProposal(read, { organization_id, proposal_id: proposalId })).map(toThread);
+}
+
+/** Lists one page of the threads of all proposals. */
+export async function listAllThreads(
+  { read, caller }: Context,
+  { state, mine = false, page = 1, limit = 20 }: QueryOf<typeof operations.listAllThreads>,
+): Promise<{ readonly data: ThreadOfProposal[]; readonly pagination: Pagination }> {
+  const { threads, total } = await listThreadsOfOrganization(read, {
+    organizationId: caller.organizationId,
+    state,
+    ownerId: mine ? caller.userId : undefined,
+    page,
+    limit,
+  });
+  return {
+    data: threads.map(({ proposal_id: id, proposal_name: name, ...thread }) =>
+      Object.assign(toThread({ ...thread, proposal_id: id }), { proposal: { id, name } }),
+    ),
+    pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  };
+}
+
+/** Starts a thread with a message to the client. */
+export function askClient(
+  context: Context,
+  proposalId: string,
+  { text, item_id }: BodyOf<typeof operations.startThread>,
+): Promise<Thread> {
+  return changeThreads(context, proposalId, async (locked) => {
+    if (locked.proposal.sent_at === null)
+      throw forbidden("The proposal was not sent: no client can read this");
+    const item = item_id === undefined ? null : await findItem(locked, item_id);
+    const author = await identify(locked, context);
+    return startThread(locked, { kind: "question", item, request: null }, author, text);
+  });
+}
+
+/** Answers the client. */
+export function replyToThread(
+  context: Context,
+  proposalId: string,
+  threadId: string,
+  { text }: BodyOf<typeof operations.replyToThread>,
+): Promise<Thread> {
+  return changeThreads(context, proposalId, async (locked) =>
+    replyTo(locked, threadId, await identify(locked, context), text),
+  );
+}
+
+/** Resolves a thread or opens it again. */
+export function changeThread(
+  context: Context,
+  proposalId: string,
+  threadId: string,
+  { state }: BodyOf<typeof operations.changeThread>,
+): Promise<Thread> {
+  return changeThreads(context, proposalId, async (locked) => {
+    const thread = await findLocked(locked, threadId);
+    if (thread.state === "withdrawn") throw forbidden("The client withdrew this question");
+    return setState(locked, threadId, state);
+  });
+}
+
+async function changeThreads(
+  context: Context,
+  proposalId: string,
+  decide: (locked: LockedProposal) => Promise<ThreadChange>,
+): Promise<Thread> {
+  const { decision } = await changeLockedProposal(
+    context,
+    (tx) => lockForMember(tx, context, proposalId, "discuss"),
+    decide,
+    // A message changes nothing of the offer.
+    { movesVersion: false },
+  );
+  const key = { organization_id: context.caller.organizationId, proposal_id: proposalId };
+  const thread = await findThread(context.read, key, decision.threadId);
+  if (!thread) throw notFound(decision.threadId);
+  return toThread(thread);
+}
+
+async function identify({ tx }: LockedProposal, { caller, aiAgent }: Context): Promise<Author> {
+  const { name, email } = await getProfile(tx, caller.userId);
+  return {
+    author_kind: "member",
+    author_name: name,
+    author_email: email,
+    user_id: caller.userId,
+    via: aiAgent ?? null,
+    link_id: null,
+  };
+}

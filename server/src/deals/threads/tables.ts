@@ -1,0 +1,46 @@
+import type { Thread } from "@proffer/contract";
+
+export interface ThreadTables {
+  threads: ThreadRow;
+  thread_messages: ThreadMessageRow;
+}
+
+export interface ThreadRow {
+  organization_id: string;
+  id: string;
+  proposal_id: string;
+  kind: Thread["kind"];
+  state: Thread["state"];
+  item_id: string | null;
+  /** The name of the item when the thread was started. */
+  item_name: string | null;
+  /** ThreadRequest of the contract. */
+  request_json: string | null;
+  /** The revision that the client saw. */
+  revision: number;
+  created_at: string;
+  updated_at: string;
+  /** The time of the next email to the owner of the proposal. Null if none is planned. */
+  owner_mail_at: string | null;
+  /** The time of the next email to the client. Null if none is planned. */
+  client_mail_at: string | null;
+}
+
+/** A message. It is never changed. */
+export interface ThreadMessageRow {
+  organization_id: string;
+  id: string;
+  proposal_id: string;
+  thread_id: string;
+  text: string;
+  author_kind: "recipient" | "member";
+  author_name: string;
+  author_email: string;
+  /** The member who wrote it. Null for a recipient. */
+  user_id: string | null;
+  /** The AI agent that wrote it for the member. */
+  via: string | null;
+  /** The link at which a recipient wrote it. Null for a member. */
+  link_id: string | null;
+  created_at: string;
+}

@@ -1,0 +1,170 @@
+import type { ThreadRequest } from "@proffer/contract";
+import type { Reader, Tx } from "../../context.ts";
+import type { ThreadMessageRow, ThreadRow } from "./tables.ts";
+
+export type StoredThread = Omit<ThreadRow, "request_json"> & { readonly request: ThreadRequest | null };
+
+/** A thread with its messages, oldest first. */
+export interface ThreadWithMessages extends StoredThread {
+  readonly messages: readonly ThreadMessageRow[];
+}
+
+type ProposalKey = Pick<ThreadRow, "organization_id" | "proposal_id">;
+
+export async function insertThread(tx: Tx, { request, ...columns }: StoredThread): Promise<void> {
+  await tx
+    .insertInto("threads")
+    .values({ ...columns, request_json: request && JSON.stringify(request) })
+    .execute();
+}
+
+export async function insertMessage(tx: Tx, message: ThreadMessageRow): Promise<void> {
+  await tx.insertInto("thread_messages").values(message).execute();
+}
+
+export async function setThread(
+  tx: Tx,
+  { organization_id, id }: Pick<ThreadRow, "organization_id" | "id">,
+  fields: Partial<Pick<ThreadRow, "state" | "updated_at" | "owner_mail_at" | "client_mail_at">>,
+): Promise<void> {
+  await tx
+    .updateTable("threads")
+    .set(fields)
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Finds a thread of a proposal with its messages. */
+export async function findThread(
+  read: Reader,
+  { organization_id, proposal_id }: ProposalKey,
+  id: string,
+): Promise<ThreadWithMessages | undefined> {
+  const row = await read
+    .selectFrom("threads")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [thread] = await addMessages(read, organization_id, [row]);
+  return thread;
+}
+
+/** Lists the threads of a proposal, the latest change first. */
+export async function listThreadsOfProposal(
+  read: Reader,
+  { organization_id, proposal_id }: ProposalKey,
+): Promise<ThreadWithMessages[]> {
+  const rows = await read
+    .selectFrom("threads")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return addMessages(read, organization_id, rows);
+}
+
+interface ThreadQuery {
+  readonly organizationId: string;
+  readonly state: ThreadRow["state"] | undefined;
+  /** Default: the proposals of all owners. */
+  readonly ownerId: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A thread with its proposal. */
+export interface ThreadOfProposal extends ThreadWithMessages {
+  readonly proposal_name: string;
+}
+
+/** Lists one page of the threads of proposals that are not deleted, the latest change first. */
+export async function listThreadsOfOrganization(
+  read: Reader,
+  { organizationId, state, ownerId, page, limit }: ThreadQuery,
+): Promise<{ readonly threads: ThreadOfProposal[]; readonly total: number }> {
+  let found = read
+    .selectFrom("threads")
+    .innerJoin("proposals", (join) =>
+      join
+        .onRef("proposals.organization_id", "=", "threads.organization_id")
+        .onRef("proposals.id", "=", "threads.proposal_id"),
+    )
+    .where("threads.organization_id", "=", organizationId)
+    .where("proposals.deleted_at", "is", null);
+  if (state !== undefined) found = found.where("threads.state", "=", state);
+  if (ownerId !== undefined) found = found.where("proposals.owner_id", "=", ownerId);
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll("threads")
+    .select("proposals.name as proposal_name")
+    .orderBy("threads.updated_at", "desc")
+    .orderBy("threads.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { threads: await addMessages(read, organizationId, rows), total: total };
+}
+
+async function addMessages<Row extends ThreadRow>(
+  read: Reader,
+  organizationId: string,
+  rows: readonly Row[],
+): Promise<Array<Omit<Row, "request_json"> & ThreadWithMessages>> {
+  if (rows.length === 0) return [];
+  const messages = await read
+    .selectFrom("thread_messages")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where(
+      "thread_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const byThread = Map.groupBy(messages, ({ thread_id }) => thread_id);
+  return rows.map(({ request_json, ...row }) => ({
+    ...row,
+    request: request_json === null ? null : JSON.parse(request_json),
+    messages: byThread.get(row.id) ?? [],
+  }));
+}
+
+/** Counts the messages of all threads of a proposal. */
+export async function countMessages(tx: Tx, { organization_id, proposal_id }: ProposalKey): Promise<number> {
+  const { count } = await tx
+    .selectFrom("thread_messages")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lists the times of the messages written at a link after a time, oldest first. */
+export async function listMessageTimes(
+  tx: Tx,
+  { organization_id, proposal_id }: ProposalKey,
+  linkId: string,
+  after: string,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("thread_messages")
+    .select("created_at")
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .where("link_id", "=", linkId)
+    .where("created_at", ">", after)
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}

@@ -1,0 +1,350 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { findMailedLink, grace, signedByGrace } from "../../../test/deals.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
+import { fixed, line } from "../../../test/proposals.ts";
+import { createReader, type Offer, type Reader, sendOffer } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+
+const hosting = { optional: true, price: { ...fixed(50), quantity: { current: 1, min: 1, max: 10 } } };
+const line_items = [
+  line("Design", 1000),
+  line("Icons", 200, { optional: true, selected: false }),
+  line("Hosting", 50, hosting),
+  line("Margin", 70, { hidden: true }),
+];
+const pages = [
+  {
+    name: "Scope",
+    kind: "scope_of_work" as const,
+    children: [{ type: "group" as const, name: "Work", line_items }],
+  },
+];
+const hank = { full_name: "Hank Scorpio", email: "hank@globex.test" };
+
+const ask = async (reader: Reader, body: object = {}) =>
+  reader.post("threads", { text: "Is this final?", ...hank, ...body });
+
+describe.each(engines)("a thread on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
+
+  const send = (settings = {}): Promise<Offer> => sendOffer(app, client, { pages, settings });
+  const get = async (reader: Reader, path: string) => {
+    const answer = await app.server.inject({ url: reader.url + path });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const list = async (url: string) => (await client.get(`${url}/threads`)).body.data;
+  /** Lets time pass, and lists the emails whose subject starts like this. */
+  const pass = async (ms: number, subject: string): Promise<Array<{ text: string; to: string }>> => {
+    app.clock.advance(ms);
+    await runDueJobs(app);
+    const { data } = (await client.get("/api/outbox?limit=100")).body;
+    return data.filter((mail: { subject: string }) => mail.subject.startsWith(subject));
+  };
+  const events = async () => (await client.get("/api/activity")).body.data;
+
+  describe("asked by a client", () => {
+    it("is about the proposal or an item, and both sides read it", async () => {
+      const { url, reader, findId } = await send();
+      const { status, body } = await ask(reader, { item_id: findId("Design") });
+      expect(status).toBe(201);
+      expect(body.data).toMatchObject({
+        kind: "question",
+        state: "open",
+        item: { id: findId("Design"), name: "Design" },
+        request: null,
+        revision: 1,
+        messages: [{ text: "Is this final?", author: { kind: "recipient", name: "Hank Scorpio" } }],
+      });
+      expect((await get(reader, "/threads")).body.data).toEqual([body.data]);
+      expect((await list(url))[0]).toMatchObject({ id: body.data.id, state: "open" });
+    });
+
+    it("shows the addresses of people to members, and to nobody at the link", async () => {
+      const { url, reader } = await send();
+      const { body } = await ask(reader);
+      await client.post(
+        `${url}/threads/${body.data.id}/messages`,
+        { text: "Yes." },
+        { "proffer-agent": "Claude" },
+      );
+      const atLink = JSON.stringify((await get(reader, "/threads")).body);
+      expect(atLink).toContain("Yes.");
+      expect(atLink).not.toMatch(/@|Claude/);
+      const [thread] = await list(url);
+      expect(thread.messages).toMatchObject([
+        { author: { kind: "recipient", email: "hank@globex.test" }, via: null },
+        { author: { kind: "member", email: expect.stringContaining("@acme.test") }, via: "Claude" },
+      ]);
+    });
+
+    it("is answered, opened by another message, resolved, opened again and withdrawn", async () => {
+      const { url, reader } = await send();
+      const { id } = (await ask(reader)).body.data;
+      const thread = `${url}/threads/${id}`;
+      const states: string[] = [];
+      const note = ({ body }: { body: { data: { state: string } } }) => states.push(body.data.state);
+      note(await client.post(`${thread}/messages`, { text: "Yes." }));
+      note(await reader.post(`threads/${id}/messages`, { text: "Really?", ...hank }));
+      note(await client.patch(thread, { state: "resolved" }));
+      note(await client.patch(thread, { state: "open" }));
+      note(await reader.post(`threads/${id}/withdraw`));
+      expect(states).toEqual(["answered", "open", "resolved", "open", "withdrawn"]);
+      expect((await reader.post(`threads/${id}/withdraw`)).status).toBe(200);
+      expect((await client.post(`${thread}/messages`, { text: "Hm." })).status).toBe(403);
+      expect((await client.patch(thread, { state: "open" })).status).toBe(403);
+    });
+
+    it("counts as waiting for a reply until it is answered", async () => {
+      const { url, id: proposalId, reader } = await send();
+      await send();
+      const waiting = async () =>
+        (await client.get("/api/proposals?awaiting=reply")).body.data.map(({ id }: { id: string }) => id);
+      expect(await waiting()).toEqual([]);
+      const [first, second] = [(await ask(reader)).body.data, (await ask(reader)).body.data];
+      expect(await waiting()).toEqual([proposalId]);
+      await client.post(`${url}/threads/${first.id}/messages`, { text: "Yes." });
+      await client.post(`${url}/threads/${first.id}/messages`, { text: "And no." });
+      expect(await waiting()).toEqual([proposalId]);
+      await reader.post(`threads/${second.id}/withdraw`);
+      await reader.post(`threads/${second.id}/withdraw`);
+      expect(await waiting()).toEqual([]);
+    });
+
+    it("is in the activity without its text, and changes neither the version nor the offer", async () => {
+      const { url, reader } = await send();
+      const { version } = (await reader.read()).body;
+      const { id } = (await ask(reader)).body.data;
+      await client.post(`${url}/threads/${id}/messages`, { text: "Yes." });
+      const [answered, asked] = await events();
+      expect([asked, answered]).toMatchObject([
+        { event_type: "question_asked", user: null, metadata: { thread_id: id, kind: "question" } },
+        { event_type: "question_answered", user: { public_id: client.userId } },
+      ]);
+      expect(JSON.stringify([asked, answered])).not.toMatch(/final|Yes/);
+      expect((await reader.read()).body.version).toBe(version);
+    });
+
+    it("is mailed to the owner once for all messages of five minutes, with the client's address for replies", async () => {
+      const { reader } = await send();
+      const { id } = (await ask(reader)).body.data;
+      app.clock.advance(60_000);
+      await reader.post(`threads/${id}/messages`, { text: "Hello?", ...hank });
+      const sent = await pass(5 * 60_000, "Question");
+      expect(sent).toHaveLength(1);
+      expect(sent[0]?.text).toMatch(/Is this final\?[^]*Hello\?/);
+    });
+
+    it.each([
+      ["an empty text", { text: "" }, 400],
+      ["only spaces", { text: " \u200b " }, 400],
+      ["4,001 characters", { text: "x".repeat(4_001) }, 400],
+      ["4,000 characters", { text: "x".repeat(4_000) }, 201],
+      ["markup", { text: "<script>alert(1)</script>" }, 201],
+      ["emoji and bidi controls", { text: "👍🏽 \u202Eabc" }, 201],
+      ["an item of another proposal", { item_id: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a40" }, 400],
+      ["an invalid address", { email: "x" }, 400],
+      ["no name", { full_name: " " }, 400],
+      ["a quantity without an item", { request: { type: "quantity", value: 3 } }, 400],
+      ["a budget without a number", { request: { type: "target_total" } }, 400],
+      ["more time before the expiry", { request: { type: "extend", value: 7 } }, 400],
+    ])("with %s gets its status", async (_name, body, status) => {
+      const { reader } = await send();
+      const answer = await ask(reader, body);
+      expect(answer.status).toBe(status);
+      const stored = answer.body.data?.messages[0].text;
+      expect(stored).toBe(status === 201 ? "text" in body && body.text : undefined);
+    });
+
+    it("cannot be about a hidden line, which looks like an unknown one", async () => {
+      const { url, reader } = await send();
+      const hidden = (await client.get(url)).body.pages[0].children[0].line_items[3];
+      expect(hidden.name).toBe("Margin");
+      const [one, other] = [
+        await ask(reader, { item_id: hidden.id }),
+        await ask(reader, { item_id: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a40" }),
+      ];
+      expect([one.status, one.body]).toEqual([400, other.body]);
+    });
+
+    it("is refused if the sender takes no questions, and the page says so in advance", async () => {
+      const { reader } = await send({ questions_disabled: true });
+      expect((await reader.read()).body.can.ask).toBe(false);
+      expect((await ask(reader)).status).toBe(403);
+      expect((await get(reader, "/threads")).body.data).toEqual([]);
+    });
+
+    it("is refused at an archived proposal and a replaced link", async () => {
+      const { url, reader } = await send();
+      const { id } = (await ask(reader)).body.data;
+      await client.post(`${url}/archive`);
+      expect((await ask(reader)).status).toBe(403);
+      expect((await client.post(`${url}/threads/${id}/messages`, { text: "x" })).status).toBe(403);
+      await client.post(`${url}/unarchive`);
+      await client.post(`${url}/rotate-link`);
+      expect((await ask(reader)).status).toBe(404);
+    });
+
+    it("is limited to ten messages in ten minutes at a link", async () => {
+      const { reader } = await send();
+      for (let n = 0; n < 10; n++) {
+        expect((await ask(reader)).status).toBe(201);
+        app.clock.advance(1_000);
+      }
+      const refused = await ask(reader);
+      expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "590"]);
+      app.clock.advance(590_000);
+      expect((await ask(reader)).status).toBe(201);
+    });
+
+    it("is limited to 50 open threads of a proposal", async () => {
+      const { url, reader } = await send();
+      for (let n = 0; n < 50; n++) {
+        expect((await ask(reader)).status).toBe(201);
+        app.clock.advance(60_001);
+      }
+      expect((await ask(reader)).status).toBe(403);
+      const [thread] = await list(url);
+      await client.patch(`${url}/threads/${thread.id}`, { state: "resolved" });
+      expect((await ask(reader)).status).toBe(201);
+    });
+  });
+
+  it("at a signer's link has the signer as its author, whatever the request says", async () => {
+    const { url } = await send({ signing: signedByGrace });
+    await client.post(`${url}/request-signatures`);
+    const reader = createReader(app, await findMailedLink(app, grace.email));
+    const { body } = await ask(reader);
+    expect(body.data.messages[0].author.name).toBe("Grace Hopper");
+    expect((await list(url))[0].messages[0].author.email).toBe("grace@example.com");
+  });
+
+  describe("started by a member", () => {
+    it("is answered from the start, and mailed to the client with a link to it", async () => {
+      const { url, reader } = await send();
+      const { status, body } = await client.post(`${url}/threads`, { text: "Which plan?" });
+      expect([status, body.data.state]).toEqual([201, "answered"]);
+      expect((await get(reader, "/threads")).body.data).toHaveLength(1);
+      const [mail] = await pass(5 * 60_000, "New message");
+      expect(mail?.text).toContain("Which plan?");
+      expect(mail?.text).toContain(`#thread-${body.data.id}`);
+    });
+
+    it("is refused for a proposal that was not sent, a template and a draft revision", async () => {
+      const { url } = await send();
+      const draft = await client.post(`${url}/revisions`);
+      const unsent = await client.post("/api/proposals", { name: "New" });
+      const template = await client.post("/api/proposals", { name: "Usual", is_template: true });
+      for (const { body } of [draft, unsent, template]) {
+        const { status } = await client.post(`/api/proposals/${body.data.id}/threads`, { text: "Hello" });
+        expect(status).toBe(403);
+      }
+    });
+
+    it("cannot be withdrawn by the client", async () => {
+      const { url, reader } = await send();
+      const { body } = await client.post(`${url}/threads`, { text: "Which plan?" });
+      expect((await reader.post(`threads/${body.data.id}/withdraw`)).status).toBe(403);
+    });
+  });
+
+  describe("with a request", () => {
+    it("is applied in a draft revision, which is started once, and nothing else changes", async () => {
+      const { url, reader, findId } = await send();
+      const wishes = [
+        { item_id: findId("Design"), request: { type: "remove" } },
+        { item_id: findId("Icons"), request: { type: "add" } },
+        { item_id: findId("Hosting"), request: { type: "quantity", value: 4 } },
+      ];
+      const drafts = new Set<string>();
+      for (const wish of wishes) {
+        const { id, kind } = (await ask(reader, wish)).body.data;
+        expect(kind).toBe("change_request");
+        const { status, body } = await client.post(`${url}/threads/${id}/apply`);
+        expect(status).toBe(200);
+        drafts.add(body.data.proposal_id);
+      }
+      expect(drafts.size).toBe(1);
+      const [draft = ""] = drafts;
+      const lines = (await client.get(`/api/proposals/${draft}`)).body.pages[0].children[0].line_items;
+      expect(lines).toMatchObject([
+        { name: "Icons", selected: true },
+        { name: "Hosting", price: { quantity: { current: 4, min: 1, max: 10 } } },
+        { name: "Margin" },
+      ]);
+      expect((await reader.read()).body.pages[0].children[0].line_items).toHaveLength(3);
+    });
+
+    it("is refused if its limits exclude the quantity, if the item is gone, or if it is a budget, and no draft is left", async () => {
+      const { url, reader, findId } = await send();
+      const wishes = [
+        { item_id: findId("Hosting"), request: { type: "quantity", value: 40 } },
+        { item_id: findId("Design"), request: { type: "add" } },
+        { request: { type: "target_total", value: 900, frequency: "once" } },
+      ];
+      for (const wish of wishes) {
+        const { id } = (await ask(reader, wish)).body.data;
+        expect((await client.post(`${url}/threads/${id}/apply`)).status).toBe(400);
+      }
+      const { id } = (await ask(reader)).body.data;
+      expect((await client.post(`${url}/threads/${id}/apply`)).status).toBe(400);
+      expect((await client.get(url)).body.revision.draft).toBeNull();
+    });
+
+    it("for more time extends an expired proposal by the days, until the end of that day", async () => {
+      const tomorrow = new Date(Date.parse(app.clock.now()) + 86_400_000).toISOString();
+      const { url, reader } = await send({ expiring_on: tomorrow });
+      app.clock.advance(3 * 86_400_000);
+      const { id, kind } = (await ask(reader, { request: { type: "extend", value: 7 } })).body.data;
+      expect(kind).toBe("extension_request");
+      expect((await reader.read()).body).toMatchObject({ status: "EXPIRED", can: { ask: true } });
+      expect((await client.post(`${url}/threads/${id}/apply`)).status).toBe(200);
+      const { status, expiring_on } = (await reader.read()).body;
+      expect(status).toBe("SENT");
+      const day = new Date(Date.parse(app.clock.now()) + 7 * 86_400_000).toISOString().slice(0, 10);
+      expect(expiring_on).toBe(`${day}T23:59:59.999Z`);
+    });
+  });
+
+  describe("in the list across proposals", () => {
+    it("is found by its state and by the owner of its proposal, without deleted proposals", async () => {
+      const stranger = await app.organization();
+      const { url, reader } = await sendOffer(app, stranger, { pages });
+      await ask(reader, { text: "One" });
+      const second = await sendOffer(app, stranger, { pages });
+      const { id } = (await ask(second.reader, { text: "Two" })).body.data;
+      await stranger.post(`${second.url}/threads/${id}/messages`, { text: "Yes." });
+      const texts = async (query: string, member = stranger) =>
+        (await member.get(`/api/threads${query}`)).body.data.map(
+          ({ messages }: { messages: { text: string }[] }) => messages[0]?.text,
+        );
+      expect(await texts("")).toEqual(["Two", "One"]);
+      expect(await texts("?state=open")).toEqual(["One"]);
+      expect(await texts("?mine=true")).toEqual(["Two", "One"]);
+      const colleague = await stranger.colleague();
+      expect(await texts("?mine=true", colleague)).toEqual([]);
+      await stranger.delete(url);
+      expect(await texts("")).toEqual(["Two"]);
+      expect((await client.get(`${second.url}/threads`)).status).toBe(404);
+      expect((await client.post(`${second.url}/threads/${id}/messages`, { text: "x" })).status).toBe(404);
+    });
+  });
+
+  it("survives races: every acknowledged message is stored once", async () => {
+    const { url, reader } = await send();
+    const { id } = (await ask(reader)).body.data;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        n % 2 === 0
+          ? reader.post(`threads/${id}/messages`, { text: `c${n}`, ...hank })
+          : client.post(`${url}/threads/${id}/messages`, { text: `m${n}` }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    const [thread] = await list(url);
+    expect(thread.messages.map(({ text }: { text: string }) => text).toSorted()).toEqual(
+      ["Is this final?", "c0", "m1", "c2", "m3", "c4", "m5", "c6", "m7"].toSorted(),
+    );
+  });
+});
