@@ -20,7 +20,7 @@ import type { ProposalTables } from "./proposals/tables.ts";
 import type { ShareLinkTables } from "./records/share-links/tables.ts";
 import type { SharedStateTables } from "./services/shared-states/tables.ts";
 import type { SignerTables } from "./records/signers/tables.ts";
-import type { ThreadTables } from "./deals/threads/tables.ts";
+import type { ThreadTables } from "./records/threads/tables.ts";
 import type { VersionTables } from "./records/versions/tables.ts";
 import type { WebhookTables } from "./webhooks/tables.ts";
 

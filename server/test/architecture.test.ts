@@ -348,7 +348,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     "threads",
   ],
   // The list of threads is filtered by the owners of proposals and leaves out deleted ones, page by page.
-  "deals/threads/threads.store.ts": ["proposals"],
+  "records/threads/threads.store.ts": ["proposals"],
   // A platform admin has only the id of a proposal. The join looks for the proposal in each organization by
   // the primary key.
   "proposals/proposals.store.ts": ["organizations"],

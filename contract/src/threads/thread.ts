@@ -60,7 +60,7 @@ const ThreadMessage = record(
   "ThreadMessage",
   {
     id: id("Id of the message."),
-    text: messageText,
+    text: text("The message: plain text. A reason for declining can have 5,000 characters.", 5_000),
     author: ThreadAuthor,
     via: Type.Optional(
       nullable(text("Name of the AI agent that wrote it for a member; null without one.", 500, forMembers)),

@@ -37,6 +37,7 @@ const families: readonly Family[] = [
       "/api/proposals/{id}/pages/{page_id}",
       "/api/proposals/{id}/versions/{version_id}",
       "/api/proposals/{id}/revisions/{number}",
+      "/api/proposals/{id}/threads/{thread_id}",
       "proposal_id",
       "proposal_ids",
       "version_id",
@@ -58,7 +59,14 @@ const families: readonly Family[] = [
       templateId: await post(client, "/api/proposals", { name: "Template", is_template: true }),
     }),
   },
-  { places: ["/api/outbox/{id}", "/api/public/proposals/{token}"], make: sendProposal },
+  {
+    places: [
+      "/api/outbox/{id}",
+      "/api/public/proposals/{token}",
+      "/api/public/proposals/{token}/threads/{thread_id}",
+    ],
+    make: sendProposal,
+  },
   {
     places: ["/api/library-items/{id}", "library_item_id", "delete_ids", "restore_ids"],
     make: makeLibraryItems,
@@ -159,6 +167,10 @@ async function makeProposal(client: TestClient) {
     "/api/proposals/{id}/pages/{page_id}": page.id,
     "/api/proposals/{id}/versions/{version_id}": version.id,
     "/api/proposals/{id}/revisions/{number}": "2",
+    "/api/proposals/{id}/threads/{thread_id}": await ask(client, await getLink(client, proposal), {
+      item_id: neighbour.id,
+      request: { type: "remove" },
+    }),
     proposal_id: proposal,
     proposal_ids: proposal,
     version_id: version.id,
@@ -191,12 +203,25 @@ async function sendProposal(client: TestClient) {
   await client.post(`/api/proposals/${sent}/send`, {
     recipients: [{ name: "Grace", email: "grace@example.com" }],
   });
-  const { share_url } = (await client.get(`/api/proposals/${sent}`)).body;
+  const link = await getLink(client, sent);
   const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
   return {
     "/api/outbox/{id}": mail.id,
-    "/api/public/proposals/{token}": share_url.slice(share_url.lastIndexOf("/") + 1),
+    "/api/public/proposals/{token}": link,
+    "/api/public/proposals/{token}/threads/{thread_id}": await ask(client, link),
   };
+}
+
+/** Returns the last part of the shared link of a proposal. */
+async function getLink(client: TestClient, proposal: string): Promise<string> {
+  const { share_url } = (await client.get(`/api/proposals/${proposal}`)).body;
+  return share_url.slice(share_url.lastIndexOf("/") + 1);
+}
+
+/** Starts a thread as the client of a proposal. */
+function ask(client: TestClient, link: string, more: object = {}): Promise<string> {
+  const question = { text: "Is this final?", full_name: "Grace", email: "grace@example.com", ...more };
+  return post(client, `/api/public/proposals/${link}/threads`, question);
 }
 
 async function makeLibraryItems(client: TestClient) {

@@ -8,6 +8,8 @@ import {
   listCurrentSigners,
   type Signer,
 } from "../../records/signers/index.ts";
+import type { LockedProposal } from "../../proposals/index.ts";
+import { startThread, type ThreadChange } from "../../records/threads/index.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
 import { freezeProposal } from "./signing/freeze-proposal.ts";
 import { assertTransition, decideTransition } from "./transition-change.ts";
@@ -63,13 +65,40 @@ export async function declineProposal(
 ): Promise<void> {
   await changeAsRecipient(context, async (locked) => {
     const { proposal, tx, at } = locked;
-    const refusal = findDeclineRefusal(context.link, await listCurrentSigners(tx, proposal));
+    const signers = await listCurrentSigners(tx, proposal);
+    const refusal = findDeclineRefusal(context.link, signers);
     if (refusal) throw forbidden(refusal);
+    assertTransition(proposal, "decline", at);
+    const thread = await keepReason(locked, context.link, signers, reason);
     return decideTransition(locked, "decline", {
-      fields: { decline_reason: reason, last_activity_at: at },
+      fields: { ...thread?.fields, decline_reason: reason, last_activity_at: at },
       metadata: { method: "declined", reason },
       audit: { reason },
     });
+  });
+}
+
+/** Adds the reason to the threads, so that members can answer it. The notice about the decline contains it, too. */
+async function keepReason(
+  locked: LockedProposal,
+  { id, signer }: OpenLink,
+  signers: readonly Signer[],
+  reason: string,
+): Promise<ThreadChange | undefined> {
+  if (reason === "") return undefined;
+  const { sent_to, client_name } = locked.proposal;
+  const own = signers.find((each) => each.id === signer?.id);
+  const [person] = own ? [{ name: own.full_name, email: own.email }] : sent_to;
+  const author = {
+    author_kind: "recipient" as const,
+    author_name: person?.name ?? client_name ?? "",
+    author_email: person?.email ?? null,
+    user_id: null,
+    via: null,
+    link_id: id,
+  };
+  return startThread(locked, { kind: "question", item: null, request: null }, author, reason, {
+    isCopy: true,
   });
 }
 

@@ -1,3 +1,4 @@
+import { findThread } from "../../records/threads/index.ts";
 import type { Page, ProposalChange, ThreadRequest } from "@proffer/contract";
 import { addDays, toEndOfDay, toLocalDate } from "@proffer/presentation";
 import { applySelection } from "@proffer/pricing";
@@ -8,7 +9,6 @@ import { applyChanges, prepareChanges } from "../../proposals/item-editing/index
 import { findDraftRevision, findProposalById, type Proposal, updateProposal } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { createRevision } from "../revisions/index.ts";
-import { findThread } from "./threads.store.ts";
 
 /**
  * Does what a client's request says, and nothing else, in one transaction: in the draft of the next revision,

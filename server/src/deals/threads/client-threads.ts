@@ -1,4 +1,15 @@
 import {
+  findLocked,
+  findThread,
+  listMessageTimes,
+  listThreadsOfProposal,
+  replyTo,
+  setState,
+  startThread,
+  type Author,
+  type ThreadChange,
+} from "../../records/threads/index.ts";
+import {
   type BodyOf,
   type operations,
   type PublicThread,
@@ -12,9 +23,7 @@ import { findProposalById, type LockedProposal, type Proposal } from "../../prop
 import { linkNotFound } from "../../records/share-links/index.ts";
 import { listCurrentSigners } from "../../records/signers/index.ts";
 import { changeAsRecipient, findClosedLinkReason } from "../lifecycle/index.ts";
-import { type Author, findLocked, replyTo, setState, startThread, type ThreadChange } from "./add-message.ts";
 import { findItem } from "./find-item.ts";
-import { findThread, listMessageTimes, listThreadsOfProposal } from "./threads.store.ts";
 import { toThread } from "./threads.view.ts";
 
 type Question = BodyOf<typeof operations.askQuestion>;

@@ -1,3 +1,14 @@
+import {
+  findLocked,
+  findThread,
+  listThreadsOfOrganization,
+  listThreadsOfProposal,
+  replyTo,
+  setState,
+  startThread,
+  type Author,
+  type ThreadChange,
+} from "../../records/threads/index.ts";
 import type { BodyOf, operations, Pagination, QueryOf, Thread, ThreadOfProposal } from "@proffer/contract";
 import { getProfile } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
@@ -8,9 +19,7 @@ import {
   lockForMember,
   type LockedProposal,
 } from "../../proposals/index.ts";
-import { type Author, findLocked, replyTo, setState, startThread, type ThreadChange } from "./add-message.ts";
 import { findItem } from "./find-item.ts";
-import { findThread, listThreadsOfOrganization, listThreadsOfProposal } from "./threads.store.ts";
 import { toThread } from "./threads.view.ts";
 
 /** Lists the threads of a proposal for members. */

@@ -1,3 +1,12 @@
+import {
+  findThread,
+  mailPauseMs,
+  setThread,
+  threadMailJob,
+  type ThreadMailPayload,
+  type ThreadMessageRow,
+  type ThreadWithMessages,
+} from "../../records/threads/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { findMemberById, listMembers } from "../../accounts/index.ts";
 import type { AnonymousContext, Tx } from "../../context.ts";
@@ -7,10 +16,7 @@ import type { TransactionalJobHandler } from "../../services/jobs/index.ts";
 import { type Mailing, queueMail, toLetterBranding, writeLetter } from "../../services/mail/index.ts";
 import { mailThread } from "../client-mail/index.ts";
 import { getSenderId } from "../lifecycle/index.ts";
-import { mailPauseMs, threadMailJob, type ThreadMailPayload } from "./add-message.ts";
 import { canAsk } from "./client-threads.ts";
-import type { ThreadMessageRow } from "./tables.ts";
-import { findThread, setThread, type ThreadWithMessages } from "./threads.store.ts";
 
 interface ThreadMailDependencies {
   readonly context: AnonymousContext;
@@ -78,7 +84,7 @@ async function mailOwner(
       organizationId,
       to: { email },
       fromName: organization.name,
-      ...(last && last.author_email !== email && { replyTo: last.author_email }),
+      ...(last?.author_email && last.author_email !== email && { replyTo: last.author_email }),
       message,
       about: { proposalId, kind: "notification" },
       readableBy: "admin",
@@ -99,8 +105,9 @@ async function mailClient(
   thread: ThreadWithMessages,
   messages: readonly ThreadMessageRow[],
 ): Promise<void> {
-  const writers = thread.messages.filter(({ author_kind }) => author_kind === "recipient");
-  const people = writers.map(({ author_name, author_email }) => ({ name: author_name, email: author_email }));
+  const people = thread.messages.flatMap(({ author_kind, author_name: name, author_email: email }) =>
+    author_kind === "recipient" && email !== null ? [{ name, email }] : [],
+  );
   const recipients = [
     ...new Map((people.length > 0 ? people : proposal.sent_to).map((each) => [each.email, each])).values(),
   ];

@@ -220,6 +220,25 @@ describe.each(engines)("a thread on %s", (engine) => {
     expect((await list(url))[0].messages[0].author.email).toBe("grace@example.com");
   });
 
+  it("contains the reason for which a client declined, even if 50 others are open", async () => {
+    const { url, reader } = await send();
+    await app.db.write.updateTable("proposals").set({ open_threads: 50 }).execute();
+    const reason = "x".repeat(5_000);
+    expect((await reader.post("decline", { reason })).status).toBe(200);
+    const [thread] = await list(url);
+    expect(thread).toMatchObject({
+      kind: "question",
+      state: "open",
+      messages: [
+        { text: reason, author: { kind: "recipient", ...{ name: grace.name, email: grace.email } } },
+      ],
+    });
+    expect(await pass(5 * 60_000, "Question")).toEqual([]);
+    expect((await client.post(`${url}/threads/${thread.id}/messages`, { text: "What a pity." })).status).toBe(
+      201,
+    );
+  });
+
   describe("started by a member", () => {
     it("is answered from the start, and mailed to the client with a link to it", async () => {
       const { url, reader } = await send();

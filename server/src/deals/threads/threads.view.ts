@@ -1,5 +1,5 @@
+import { type ThreadWithMessages } from "../../records/threads/index.ts";
 import type { Thread } from "@proffer/contract";
-import type { ThreadWithMessages } from "./threads.store.ts";
 
 /** Converts a thread to the record for members. `toPublicThread` of the contract removes what clients must not see. */
 export function toThread({
@@ -26,7 +26,11 @@ export function toThread({
     messages: messages.map(({ author_kind, author_name, author_email, ...message }) => ({
       id: message.id,
       text: message.text,
-      author: { kind: author_kind, name: author_name, email: author_email },
+      author: {
+        kind: author_kind,
+        name: author_name,
+        ...(author_email !== null && { email: author_email }),
+      },
       via: message.via,
       created_at: message.created_at,
     })),

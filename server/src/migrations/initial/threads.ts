@@ -39,7 +39,7 @@ export async function createThreadTables(db: MigrationDb, { time }: Dialect): Pr
     .addColumn("text", "text", (c) => c.notNull())
     .addColumn("author_kind", "text", (c) => c.notNull())
     .addColumn("author_name", "text", (c) => c.notNull())
-    .addColumn("author_email", "text", (c) => c.notNull())
+    .addColumn("author_email", "text")
     .addColumn("user_id", "text", (c) => c.references("users.id"))
     .addColumn("via", "text")
     .addColumn("link_id", "text")

@@ -35,7 +35,8 @@ export interface ThreadMessageRow {
   text: string;
   author_kind: "recipient" | "member";
   author_name: string;
-  author_email: string;
+  /** Null if unknown. */
+  author_email: string | null;
   /** The member who wrote it. Null for a recipient. */
   user_id: string | null;
   /** The AI agent that wrote it for the member. */

@@ -1,8 +1,10 @@
 import { maxMessages, type ThreadRequest } from "@proffer/contract";
 import { forbidden, notFound } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
-import type { Change, LockedProposal } from "../../proposals/index.ts";
+import type { Tx } from "../../context.ts";
+import type { PlainFields } from "../../schema.ts";
 import { enqueueJob } from "../../services/jobs/index.ts";
+import type { EventType } from "../events/index.ts";
 import type { ThreadMessageRow, ThreadRow } from "./tables.ts";
 import {
   countMessages,
@@ -35,26 +37,47 @@ export type Author = Pick<
   "author_kind" | "author_name" | "author_email" | "user_id" | "via" | "link_id"
 >;
 
+interface MessageOptions {
+  /** True for words that the author gave elsewhere, which have no limits and are not mailed again. */
+  readonly isCopy?: boolean;
+}
+
 interface NewThread {
   readonly kind: ThreadRow["kind"];
   readonly item: { readonly id: string; readonly name: string } | null;
   readonly request: ThreadRequest | null;
 }
 
-/** A decided change, and the thread that it concerns. */
-export type ThreadChange = Change & { readonly threadId: string };
+/** A locked proposal whose threads are changed. */
+export interface ThreadOwner {
+  readonly proposal: Pick<
+    PlainFields,
+    "organization_id" | "id" | "revision_number" | "open_threads" | "thread_version"
+  >;
+  readonly tx: Tx;
+  /** The time of the change. */
+  readonly at: string;
+}
+
+/** What a change to a thread changes in its proposal. */
+export interface ThreadChange {
+  readonly threadId: string;
+  readonly fields: Partial<Pick<PlainFields, "open_threads" | "thread_version" | "last_activity_at">>;
+  readonly events: ReadonlyArray<{ readonly type: EventType; readonly metadata: Record<string, unknown> }>;
+}
 
 /** Starts a thread with its first message. */
 export async function startThread(
-  locked: LockedProposal,
+  locked: ThreadOwner,
   { kind, item, request }: NewThread,
   author: Author,
   text: string,
+  { isCopy = false }: MessageOptions = {},
 ): Promise<ThreadChange> {
   const { proposal, tx, at } = locked;
   const { organization_id, id: proposal_id, revision_number: revision } = proposal;
   const isClient = author.author_kind === "recipient";
-  if (isClient && proposal.open_threads >= maxOpen)
+  if (isClient && !isCopy && proposal.open_threads >= maxOpen)
     throw forbidden(`The proposal has ${maxOpen} open questions: wait for an answer`);
   const thread: StoredThread = {
     organization_id,
@@ -72,24 +95,24 @@ export async function startThread(
     client_mail_at: null,
   };
   await insertThread(tx, thread);
-  return addMessage(locked, { ...thread, messages: [] }, author, text, isClient ? 1 : 0);
+  return addMessage(locked, { ...thread, messages: [] }, author, text, isCopy);
 }
 
 /** Adds a message to a thread of the locked proposal. */
 export async function replyTo(
-  locked: LockedProposal,
+  locked: ThreadOwner,
   threadId: string,
   author: Author,
   text: string,
 ): Promise<ThreadChange> {
   const thread = await findLocked(locked, threadId);
   if (thread.state === "withdrawn") throw forbidden("The question was withdrawn");
-  return addMessage(locked, thread, author, text, countOpened(thread.state, toState(author)));
+  return addMessage(locked, thread, author, text);
 }
 
 /** Sets the state of a thread of the locked proposal, without a message. */
 export async function setState(
-  locked: LockedProposal,
+  locked: ThreadOwner,
   threadId: string,
   state: ThreadRow["state"],
 ): Promise<ThreadChange> {
@@ -101,7 +124,7 @@ export async function setState(
 
 /** Finds a thread of a locked proposal. Throws 404 if it does not exist. */
 export async function findLocked(
-  { proposal, tx }: LockedProposal,
+  { proposal, tx }: ThreadOwner,
   threadId: string,
 ): Promise<ThreadWithMessages> {
   const { organization_id, id: proposal_id } = proposal;
@@ -111,32 +134,22 @@ export async function findLocked(
 }
 
 async function addMessage(
-  { proposal, tx, at }: LockedProposal,
+  { proposal, tx, at }: ThreadOwner,
   thread: ThreadWithMessages,
   author: Author,
   text: string,
-  opened: number,
+  isCopy = false,
 ): Promise<ThreadChange> {
   const { organization_id, id: proposal_id } = proposal;
-  if ((await countMessages(tx, { organization_id, proposal_id })) >= maxMessages)
+  const key = { organization_id, proposal_id };
+  if (!isCopy && (await countMessages(tx, key)) >= maxMessages)
     throw forbidden(`The proposal has ${maxMessages} messages, and can have no more`);
-  const key = { organization_id, proposal_id, thread_id: thread.id };
-  await insertMessage(tx, { ...key, id: createId(), text, ...author, created_at: at });
+  const message = { ...key, thread_id: thread.id, id: createId(), text, ...author, created_at: at };
+  await insertMessage(tx, message);
+  const state = toState(author);
+  await setThread(tx, thread, { state, updated_at: at });
+  if (!isCopy) await planMail({ proposal, tx, at }, thread, author);
   const isClient = author.author_kind === "recipient";
-  const plannedAt = isClient ? thread.owner_mail_at : thread.client_mail_at;
-  const mailAt = plannedAt ?? new Date(Date.parse(at) + mailPauseMs).toISOString();
-  await setThread(tx, thread, {
-    state: toState(author),
-    updated_at: at,
-    ...(isClient ? { owner_mail_at: mailAt } : { client_mail_at: mailAt }),
-  });
-  const payload: ThreadMailPayload = {
-    organizationId: organization_id,
-    proposalId: proposal_id,
-    threadId: thread.id,
-    to: isClient ? "owner" : "client",
-  };
-  if (plannedAt === null) await enqueueJob(tx, at, { kind: threadMailJob, payload, runAt: mailAt });
   const { id: thread_id, kind, item_id, item_name } = thread;
   const metadata = {
     thread_id,
@@ -145,7 +158,29 @@ async function addMessage(
     author: { kind: author.author_kind, name: author.author_name },
   };
   const type = isClient ? ("question_asked" as const) : ("question_answered" as const);
+  // A new thread is inserted with its state, and no message of it has been counted.
+  const before = thread.messages.length === 0 ? "answered" : thread.state;
+  const opened = countOpened(before, state);
   return toChange(proposal, thread, opened, [{ type, metadata }], isClient ? at : undefined);
+}
+
+/** Plans the email about a message, unless one is planned that will contain it. */
+async function planMail(
+  { proposal, tx, at }: ThreadOwner,
+  thread: ThreadWithMessages,
+  { author_kind }: Author,
+): Promise<void> {
+  const isToOwner = author_kind === "recipient";
+  if ((isToOwner ? thread.owner_mail_at : thread.client_mail_at) !== null) return;
+  const runAt = new Date(Date.parse(at) + mailPauseMs).toISOString();
+  await setThread(tx, thread, isToOwner ? { owner_mail_at: runAt } : { client_mail_at: runAt });
+  const payload: ThreadMailPayload = {
+    organizationId: proposal.organization_id,
+    proposalId: proposal.id,
+    threadId: thread.id,
+    to: isToOwner ? "owner" : "client",
+  };
+  await enqueueJob(tx, at, { kind: threadMailJob, payload, runAt });
 }
 
 function toState({ author_kind }: Author): ThreadRow["state"] {
@@ -158,10 +193,10 @@ function countOpened(before: ThreadRow["state"], after: ThreadRow["state"]): num
 }
 
 function toChange(
-  { open_threads, thread_version }: LockedProposal["proposal"],
+  { open_threads, thread_version }: ThreadOwner["proposal"],
   { id }: Pick<ThreadRow, "id">,
   opened: number,
-  events: Change["events"],
+  events: ThreadChange["events"],
   activityAt?: string,
 ): ThreadChange {
   return {

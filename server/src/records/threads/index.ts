@@ -1,0 +1,20 @@
+export {
+  type Author,
+  findLocked,
+  mailPauseMs,
+  replyTo,
+  setState,
+  startThread,
+  type ThreadChange,
+  threadMailJob,
+  type ThreadMailPayload,
+} from "./add-message.ts";
+export type { ThreadMessageRow } from "./tables.ts";
+export {
+  findThread,
+  listMessageTimes,
+  listThreadsOfOrganization,
+  listThreadsOfProposal,
+  setThread,
+  type ThreadWithMessages,
+} from "./threads.store.ts";
