@@ -69,8 +69,8 @@ describe.each(engines)("emails to clients on %s", (engine) => {
   }
 
   /**
-   * Sends one email of each kind: the proposal, a reminder, a new revision, the signature request, a reminder of
-   * it, and the request to the next signer.
+   * Sends one email of each kind: the proposal, a reminder, a new revision, two messages, the signature request,
+   * a reminder of it, and the request to the next signer.
    */
   async function everyMail(design: object) {
     await client.patch("/api/organization", {
@@ -90,6 +90,11 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
     await client.patch(draft, { description: "<p>Qirz</p>" });
     expect((await client.post(`${draft}/publish`)).status).toBe(200);
+    const [page] = (await client.get(url)).body.pages;
+    for (const about of [{}, { item_id: page.id }])
+      expect((await client.post(`${url}/threads`, { text: "Qirz", ...about })).status).toBe(201);
+    app.clock.advance(5 * 60_000);
+    await runDueJobs(app);
     expect((await client.post(`${url}/request-signatures`)).status).toBe(200);
     app.clock.advance(3 * 86_400_000);
     await runDueJobs(app);
@@ -97,6 +102,8 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     expect((await createReader(app, link).post("sign", toTypedSignature("Tuwi"))).status).toBe(200);
     const all = await mails();
     expect(all.map(({ to }) => to.split("@")[0])).toEqual([
+      "kobil",
+      "kobil",
       "kobil",
       "kobil",
       "kobil",

@@ -229,9 +229,7 @@ describe.each(engines)("a thread on %s", (engine) => {
     expect(thread).toMatchObject({
       kind: "question",
       state: "open",
-      messages: [
-        { text: reason, author: { kind: "recipient", ...{ name: grace.name, email: grace.email } } },
-      ],
+      messages: [{ text: reason, author: { kind: "recipient", name: grace.name, email: grace.email } }],
     });
     expect(await pass(5 * 60_000, "Question")).toEqual([]);
     expect((await client.post(`${url}/threads/${thread.id}/messages`, { text: "What a pity." })).status).toBe(
