@@ -81,12 +81,15 @@ const decided: ReadonlySet<Proposal["status"]> = new Set(["WON", "LOST", "CANCEL
 async function decidePublication(
   { links, mailing }: Lifecycle,
   context: Context,
-  locked: LockedProposal,
+  lockedFirst: LockedProposal,
   draftId: string,
   body: Body,
 ) {
-  const { proposal: original, tx, at } = locked;
+  const { proposal: original, tx } = lockedFirst;
   const draft = await lockForMember(tx, context, draftId, "edit content");
+  // The last change of the draft may be later than the time when the original was locked.
+  const locked = { ...lockedFirst, at: context.clock.now() };
+  const { at } = locked;
   const content = toPublishedContent(original, draft);
   await assertSendable(tx, { ...draft, ...toFields(content, original.sent_to) }, at);
   const { before, after, dropped } = await replaceItems(locked, draft, content);
