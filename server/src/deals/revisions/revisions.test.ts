@@ -594,6 +594,16 @@ describe.each(engines)("a revision on %s", (engine) => {
       expect((await client.post(`${draft.url}/undelete`)).status).toBe(409);
     });
 
+    it("cannot be restored while its original is a draft again", async () => {
+      const { url } = await send();
+      const draft = await start(url);
+      await client.delete(draft.url);
+      await client.post(`${url}/status`, { status: "DRAFT" });
+      expect((await client.post(`${draft.url}/undelete`)).status).toBe(409);
+      await client.post(`${url}/status`, { status: "SENT" });
+      expect((await client.post(`${draft.url}/undelete`)).status).toBe(200);
+    });
+
     it("stays discarded or is restored as a whole if both happen at once with its original's deletion", async () => {
       for (let round = 0; round < 5; round++) {
         const { url } = await send();
