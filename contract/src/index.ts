@@ -117,7 +117,12 @@ export type { MailFailure, MailServer, ProposalMail, ProposalMailKind, Sending }
 export { isJson, type Json } from "./schema/json.ts";
 export { contractFormats, contractKeywords } from "./schema/keywords.ts";
 export { Frequency, maxJsonBytes, maxNoteLength, maxSiblings } from "./schema/scalars.ts";
-export type { DroppedSelection, PublishedRevision, Revision } from "./revisions/revisions.ts";
+export type {
+  DroppedSelection,
+  PublicationPreview,
+  PublishedRevision,
+  Revision,
+} from "./revisions/revisions.ts";
 export { changedTypes, VersionChange, VersionComparison } from "./versions/compare-versions.ts";
 export {
   maxVersions,

@@ -81,7 +81,13 @@ import {
   recordProposalView,
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
-import { compareRevisions, createRevision, listRevisions, publishRevision } from "./revisions/revisions.ts";
+import {
+  compareRevisions,
+  createRevision,
+  listRevisions,
+  previewPublication,
+  publishRevision,
+} from "./revisions/revisions.ts";
 import { compareProposalVersions } from "./versions/compare-versions.ts";
 import { getProposalVersion, listProposalVersions, restoreProposalVersion } from "./versions/versions.ts";
 import {
@@ -138,6 +144,7 @@ export const operations = {
   createRevision,
   listRevisions,
   compareRevisions,
+  previewPublication,
   publishRevision,
   createItem,
   updateItem,

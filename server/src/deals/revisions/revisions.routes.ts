@@ -2,6 +2,7 @@ import { operations } from "@proffer/contract";
 import type { Lifecycle } from "../lifecycle/index.ts";
 import { created, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import { createRevision } from "./create-revision.ts";
+import { previewPublication } from "./preview-publication.ts";
 import { publishRevision } from "./publish-revision.ts";
 import { compareRevisions, listRevisions } from "./read-revisions.ts";
 
@@ -17,6 +18,10 @@ export const createRevisionRoutes = (lifecycle: Lifecycle): readonly Route[] => 
 
   route(operations.compareRevisions, async ({ context, params, query }) =>
     ok(await compareRevisions(context, params.id, params.number, query.from)),
+  ),
+
+  route(operations.previewPublication, async ({ context, params }) =>
+    ok(await previewPublication(context, params.draft_id)),
   ),
 
   route(operations.publishRevision, async ({ context, params, body }) =>

@@ -1,4 +1,4 @@
-export { compareProposalVersions } from "./compare-versions.ts";
+export { comparePricedContents, compareProposalVersions } from "./compare-versions.ts";
 export { getVersion, presentVersions } from "./read-versions.ts";
-export { planRows, toRestoredContent } from "./restore-version.ts";
+export { planRows, type RowPlan, toRestoredContent } from "./restore-version.ts";
 export { versionRoutes } from "./version-history.routes.ts";
