@@ -150,7 +150,12 @@ export {
   WebhookEndpoint,
 } from "./webhooks/endpoints.ts";
 export { webhookExamples } from "./webhooks/event-examples.ts";
-export { firesWhen, WebhookEventType, webhookEventTypes } from "./webhooks/event-types.ts";
+export {
+  defaultWebhookEventTypes,
+  firesWhen,
+  WebhookEventType,
+  webhookEventTypes,
+} from "./webhooks/event-types.ts";
 export { type Webhook, webhookEvents, webhooks, webhookIntroduction } from "./webhooks/events.ts";
 export { type Audience, limitTo, listHiddenFields } from "./schema/audience.ts";
 export { redact } from "./webhooks/redact.ts";

@@ -203,8 +203,9 @@ export class Office {
     assert.equal(list.pagination.total, this.deals.length);
   }
 
-  async addEndpoint(url: string): Promise<string> {
-    const body = { url };
+  /** Adds an endpoint for these types of events, or for the types of the specification. */
+  async addEndpoint(url: string, events?: readonly string[]): Promise<string> {
+    const body = { url, ...(events && { events }) };
     return (
       await this.client.insist({
         what: `add ${url}`,

@@ -1,3 +1,4 @@
+import { webhookEventTypes } from "@proffer/contract";
 import { createAnonymousContext } from "../../src/context.ts";
 import { runHousekeeping } from "../../src/ops/purge.ts";
 import type { Engine } from "../databases.ts";
@@ -59,7 +60,12 @@ export async function playWeek(
   const reviser = new Reviser(world, client);
   try {
     for (let index = 0; index < receivers; index++)
-      world.receivers.addSecret(await office.addEndpoint(`https://hooks.globex.test/${index}`));
+      world.receivers.addSecret(
+        await office.addEndpoint(
+          `https://hooks.globex.test/${index}`,
+          index > 0 ? undefined : webhookEventTypes,
+        ),
+      );
     for (let day = 0; day < days; day++) await playDay(world, office, reviser);
     await closeWeek(world, office);
     await checkDeals(world, office);

@@ -8,6 +8,7 @@ import {
   removeProposal,
   toFields,
 } from "../../proposals/index.ts";
+import { toVersionTotals } from "../../proposals/version-history/index.ts";
 import { logChange } from "../../records/change-log/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { hashContent } from "../../records/versions/index.ts";
@@ -83,7 +84,12 @@ async function decidePublication(
       share_link_id: link.id,
       revision_note: note,
     },
-    metadata: facts,
+    metadata: (published) => ({
+      ...facts,
+      previous_revision: original.revision_number,
+      totals_before: toVersionTotals(original.totals),
+      totals_after: toVersionTotals(published.totals),
+    }),
     audit: {
       ...facts,
       content_before: hashContent(original, before),
