@@ -108,6 +108,8 @@ export { PublicCost, PublicGroup, PublicUnseen } from "./recipients/group.ts";
 export { PublicLineItem, PublicModification } from "./recipients/line-item.ts";
 export { PublicPage, PublicPageChild } from "./recipients/page.ts";
 export { PublicPrice, PublicQuantity } from "./recipients/price.ts";
+export { PublicChange, PublicChanges } from "./recipients/revision-changes.ts";
+export type { RecipientSelection } from "./recipients/decide-proposal.ts";
 export { PublicProposal } from "./recipients/proposal.ts";
 export { PublicColumn, PublicFeature, PublicSideBySide } from "./recipients/side-by-side.ts";
 export { PublicSigner, PublicSigning } from "./recipients/signing.ts";

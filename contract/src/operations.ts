@@ -81,6 +81,7 @@ import {
   recordProposalView,
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
+import { getPublicChanges } from "./recipients/revision-changes.ts";
 import {
   compareRevisions,
   createRevision,
@@ -186,6 +187,7 @@ export const operations = {
   sendTestMail,
   listProposalMails,
   getMailExample,
+  getPublicChanges,
   getPublicProposal,
   recordProposalView,
   chooseOption,

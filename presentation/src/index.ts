@@ -44,6 +44,7 @@ export { toSelectedTotals } from "./placeholders/selected-totals.ts";
 export { closedByStatus, toDisplayStatus } from "./display-status.ts";
 export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/acceptance-method.ts";
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
+export { comparePublicViews } from "./public-view/compare-public-views.ts";
 export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";
 export { showsMinorUnits, toPlaceholderFiller, toPublicProposal } from "./public-view/to-public-proposal.ts";
 export {

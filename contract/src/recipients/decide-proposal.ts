@@ -1,14 +1,34 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { SignatureImage } from "../lifecycle/signing.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { Selection } from "../pricing/preview-pricing.ts";
-import { record } from "../schema/records.ts";
+import { revisionNumber } from "../proposals/revision-state.ts";
+import { record, requiredWithout } from "../schema/records.ts";
 import { emailAddress, personName, text } from "../schema/scalars.ts";
 import { publicProposalExample } from "./example.ts";
 import { proposalClosed, linkNotFound, tokenParams } from "./link.ts";
 import { PublicProposal } from "./proposal.ts";
+
+const revisionReplaced: ErrorAnswer = {
+  code: "PRECONDITION_FAILED",
+  description: "The given revision was replaced.",
+};
+
+const RecipientSelection = record(
+  "RecipientSelection",
+  {
+    ...Selection.properties,
+    revision: Type.Optional(
+      revisionNumber(
+        "Number of the revision that the recipient sees. If it is given and was replaced since, the request is refused with 412.",
+      ),
+    ),
+  },
+  requiredWithout("quantity", ["selected"]),
+);
+export type RecipientSelection = Static<typeof RecipientSelection>;
 
 export const chooseOption = operation({
   id: "chooseOption",
@@ -20,9 +40,9 @@ export const chooseOption = operation({
   description:
     "Selects or deselects a group, line item, modification or column, or sets a quantity. Where exactly one option can be chosen, choosing another one deselects it. The choice is saved at once.",
   params: tokenParams,
-  body: Selection,
+  body: RecipientSelection,
   answers: { 200: { description: "The proposal after the choice.", body: PublicProposal } },
-  errors: { 400: invalid, 403: proposalClosed, 404: linkNotFound },
+  errors: { 400: invalid, 403: proposalClosed, 404: linkNotFound, 412: revisionReplaced },
   examples: {
     request: { item_id: ids.optionalLineItem, selected: true },
     answer: publicProposalExample,

@@ -17,6 +17,7 @@ export const publicProposalExample: PublicProposal = {
   recipient: { name: "Globex GmbH", address: null, contact_name: "Hank Scorpio" },
   viewer: { kind: "recipient", full_name: null, email: null },
   sent_at: times.updated,
+  revision: { number: 1, published_at: times.updated, sender_note: null, replaced_at: null },
   expiring_on: "2026-04-01T22:00:00.000Z",
   design: { accent_color: "#0b6bcb" },
   display: {

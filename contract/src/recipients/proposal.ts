@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { byFrequency, Range, rangeEnds, TotalParts } from "../totals.ts";
 import { Design } from "../proposals/design.ts";
+import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { ProposalDisplayStatus } from "../proposals/proposal.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import {
@@ -29,6 +30,7 @@ const closedReasons = [
   "on_hold",
   "won",
   "lost",
+  "replaced",
 ] as const;
 
 const acceptanceMethods = ["digital_signatures", "accept_button", "none"] as const;
@@ -69,6 +71,19 @@ const PublicTotal = record(
   },
 );
 
+const PublicRevision = record(
+  "PublicRevision",
+  {
+    number: revisionNumber("Number of the revision, from 1."),
+    published_at: timestamp("When the revision was sent or published."),
+    sender_note: nullable(revisionNote("The sender's note about the revision; null if there is none.")),
+    replaced_at: nullable(
+      timestamp("When the next revision replaced it; null if it is the current revision."),
+    ),
+  },
+  { description: "The revision that the page shows." },
+);
+
 /** All data of the page at a recipient's link. */
 export const PublicProposal = record("PublicProposal", {
   version: Type.Integer({ minimum: 1, description: "Version number, which increases with every change." }),
@@ -76,7 +91,7 @@ export const PublicProposal = record("PublicProposal", {
   closed: nullable(
     choice(closedReasons, {
       description:
-        "Why the recipient can no longer decide; null while the recipient can. With not_sent, archived, access_disabled and cancelled, no content is shown.",
+        "Why the recipient cannot decide; null while the recipient can. With not_sent, archived, access_disabled and cancelled, no content is shown. replaced: an earlier revision, which can only be read.",
     }),
   ),
   name: name("Display name."),
@@ -120,6 +135,10 @@ export const PublicProposal = record("PublicProposal", {
     { description: "The person to whom the link belongs." },
   ),
   sent_at: nullable(timestamp("When the proposal was sent.")),
+  revision: nullable(
+    PublicRevision,
+    "The revision; null before the proposal is sent, and if no content is shown.",
+  ),
   expiring_on: nullable(timestamp("When the proposal expires.")),
   design: Design,
   display: record(

@@ -3,7 +3,8 @@ import { invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { ProposalDisplayStatus } from "../proposals/proposal.ts";
-import { record } from "../schema/records.ts";
+import { revisionNumber } from "../proposals/revision-state.ts";
+import { optional, record } from "../schema/records.ts";
 import { maxSiblings } from "../schema/scalars.ts";
 import { publicProposalExample } from "./example.ts";
 import { proposalClosed, linkNotFound, tokenParams } from "./link.ts";
@@ -19,8 +20,15 @@ export const getPublicProposal = operation({
   description:
     "Returns the data of the recipient's page: the content, the current totals, and the available actions.",
   params: tokenParams,
+  query: Type.Object(
+    optional({
+      revision: revisionNumber(
+        "Number of an earlier revision to read, with the selections that it had when it was replaced. Default: the current revision.",
+      ),
+    }),
+  ),
   answers: { 200: { description: "The proposal as the recipient sees it.", body: PublicProposal } },
-  errors: { 404: linkNotFound },
+  errors: { 400: invalid, 404: linkNotFound },
   examples: { answer: publicProposalExample },
 });
 

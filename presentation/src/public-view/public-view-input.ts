@@ -19,6 +19,8 @@ export interface ViewedProposal extends PlaceholderProposal {
   readonly status: ProposalDisplayStatus;
   readonly description: string | null;
   readonly sent_at: string | null;
+  /** The revision to show. Null before the proposal is sent. */
+  readonly revision: PublicProposal["revision"];
   readonly expiring_on: string | null;
   readonly pages: readonly Page[];
   readonly acceptance: Acceptance | null;

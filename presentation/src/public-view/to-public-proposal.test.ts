@@ -17,6 +17,7 @@ const draft: ViewedProposal = {
   settings: { ...settings, signing: { acceptance_method: "digital_signatures" } },
   design: { language: "de" },
   sent_at: null,
+  revision: null,
   expiring_on: null,
   currency: "EUR",
   pages,

@@ -59,11 +59,12 @@ export function toPublicProposal(input: PublicViewInput): PublicProposal {
 
 type Content = Pick<
   PublicProposal,
-  "description" | "missing" | "signing" | "is_calculable" | "totals" | "pages"
+  "description" | "revision" | "missing" | "signing" | "is_calculable" | "totals" | "pages"
 >;
 
 const withheldContent: Content = {
   description: null,
+  revision: null,
   missing: [],
   signing: null,
   is_calculable: false,
@@ -73,12 +74,13 @@ const withheldContent: Content = {
 
 function toContent(input: PublicViewInput): Content {
   const { proposal, organization, reader, prices } = input;
-  const { settings, design, signatures, description, pages } = proposal;
+  const { settings, design, signatures, description, revision, pages } = proposal;
   const isSigned = toAcceptanceMethod(settings) === "digital_signatures";
   const language = chooseLanguage(design, organization.branding);
   const locale = toReaderLocale(language, reader.acceptedLanguages);
   const filler = toPlaceholderFiller(input);
   return {
+    revision,
     description: description === null ? null : filler.fillRichText(description),
     missing: prices.unmet.map(({ id = "", name = "", type, selection_type }) => ({
       id,

@@ -1,8 +1,8 @@
-import type { PublicProposal, Selection } from "@proffer/contract";
+import type { PublicProposal, RecipientSelection } from "@proffer/contract";
 import { applySelection, type Refusal, type RefusalCode, type SelectionChange } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
 import { changeAsRecipient } from "../deals/lifecycle/index.ts";
-import { invalid, type AppError } from "../platform/errors.ts";
+import { AppError, invalid } from "../platform/errors.ts";
 import { getCurrency, type Proposal, toPricingTerms } from "../proposals/index.ts";
 import { applyToTree, getTree, items, type Owner, toChosenRows, toPages } from "../records/items/index.ts";
 import { assertOpenForSelections, composeChosenSources, findRecentSources } from "./public-view/index.ts";
@@ -11,12 +11,18 @@ import { readProposal, viewSources } from "./read-proposal.ts";
 /**
  * Switches an option or sets a quantity, and returns the updated proposal for the visitor. Locks the
  * proposal's row first, so that simultaneous choices run one after the other. If they are about different
- * items, all of them are kept. If they are about the same item, the last one wins.
+ * items, all of them are kept. If they are about the same item, the last one wins. Throws 412 if the revision
+ * that the visitor sees was replaced.
  */
-export async function choose(context: RecipientContext, wanted: Selection): Promise<PublicProposal> {
+export async function choose(
+  context: RecipientContext,
+  { revision, ...wanted }: RecipientSelection,
+): Promise<PublicProposal> {
   const selection = toPricedSelection(wanted);
   const { visitedStateIds } = context;
   const changed = await changeAsRecipient(context, async ({ proposal, tx, at }) => {
+    if (revision !== undefined && revision !== proposal.revision_number)
+      throw new AppError("PRECONDITION_FAILED", `Revision ${revision} was replaced`);
     assertOpenForSelections(proposal, at);
     const { organization_id: organizationId, id } = proposal;
     const owner: Owner = { organizationId, id, owner: "proposal" };
@@ -58,7 +64,7 @@ function toSelectedTotals({ totals, cached_totals: { currency } }: Proposal) {
   return { currency, ...Object.fromEntries(entries) };
 }
 
-function toPricedSelection({ item_id, selected, quantity }: Selection) {
+function toPricedSelection({ item_id, selected, quantity }: Omit<RecipientSelection, "revision">) {
   if (quantity === undefined) return { item_id, selected: selected === true };
   if (selected === undefined) return { item_id, quantity };
   throw invalid({ selected: "must not be given together with quantity" });

@@ -4,6 +4,7 @@ import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../deal
 import { type Authenticator, noContent, ok, route, type Route } from "../services/http/index.ts";
 import { choose } from "./choose.ts";
 import { readProposal } from "./read-proposal.ts";
+import { listRevisionChanges, readRevision } from "./read-revision.ts";
 import { recordView } from "./record-view.ts";
 import { isCounted, visit } from "./public-view/index.ts";
 
@@ -15,9 +16,15 @@ export interface RecipientSide {
 
 export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide): readonly Route[] {
   return [
-    route(operations.getPublicProposal, async ({ context, params, request }) => {
+    route(operations.getPublicProposal, async ({ context, params, query, request }) => {
       const visitor = await visit(context, request, params.token);
+      if (query.revision !== undefined) return ok(await readRevision(visitor, query.revision));
       return ok(await readProposal(visitor, visitor.visitedStateIds));
+    }),
+
+    route(operations.getPublicChanges, async ({ context, params, query, request }) => {
+      const visitor = await visit(context, request, params.token);
+      return ok(await listRevisionChanges(visitor, query.from));
     }),
 
     route(operations.recordProposalView, async ({ context, params, body = {}, request }) => {

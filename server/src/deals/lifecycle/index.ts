@@ -4,7 +4,7 @@ export { acceptProposal, declineProposal, findDeclineRefusal } from "./accept-or
 export { listPendingParties, listCompletedParties } from "./list-parties.ts";
 export { decideTransition } from "./transition-change.ts";
 export { changeAsRecipient, findClosedLinkReason, lockLinkedProposal } from "./change-lifecycle.ts";
-export { toLifecycleFacts, type Trigger, checkTransition } from "./transitions.ts";
+export { toLifecycleFacts, toNextRevision, type Trigger, checkTransition } from "./transitions.ts";
 export { createLifecycleRoutes } from "./lifecycle.routes.ts";
 export { type Lifecycle, getSenderId } from "./lifecycle-services.ts";
 export { signAs } from "./sign-proposal.ts";

@@ -261,7 +261,8 @@ function withCurrency({ settings, cached_totals: { currency } }: Proposal): Prop
   return settings.currency === undefined ? { ...settings, currency } : settings;
 }
 
-function toNextRevision({ revision_number }: Proposal, at: string): Change["fields"] {
+/** Returns the fields that count a new revision. */
+export function toNextRevision({ revision_number }: Proposal, at: string) {
   return { revision_number: revision_number + 1, revised_at: at, revision_note: null };
 }
 

@@ -11,7 +11,7 @@ import {
 import { toVersionTotals } from "../../proposals/version-history/index.ts";
 import { logChange } from "../../records/change-log/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
-import { hashContent } from "../../records/versions/index.ts";
+import { captureVersion, hashContent, storeVersion } from "../../records/versions/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Person } from "../../services/mail/index.ts";
 import { mailRevision } from "../client-mail/index.ts";
@@ -66,6 +66,8 @@ async function decidePublication(
   const publication = planPublication({ original, before, draft, drafted }, at);
   assertPublishable(publication, at);
   const { content, rows, dropped } = publication;
+  // Earlier revisions show the selections that the client had made when they were replaced.
+  await storeVersion(tx, await captureVersion(tx, original));
   const owner = { organizationId, id, owner: "proposal" } as const;
   await items.write(tx, owner, { archived: rows.archived }, at);
   await items.replaceRows(tx, owner, rows.written);

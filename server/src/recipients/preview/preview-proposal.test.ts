@@ -180,7 +180,8 @@ describe.each(engines)("a preview on %s", (engine) => {
     await client.delete(`${url}/items/${icons}`);
     const [version] = (await client.get(`${url}/versions`)).body.data;
     const query = `?version_id=${version.id}`;
-    expect((await client.get(`${url}/preview${query}`)).body).toEqual(before);
+    const revision = { ...before.revision, published_at: app.clock.now() };
+    expect((await client.get(`${url}/preview${query}`)).body).toEqual({ ...before, revision });
     const selections = [{ item_id: icons, selected: true }];
     const tried = await client.post(`${url}/preview${query}`, { selections });
     expect(tried.body.totals.once.total).toBe(before.totals.once.total + 200);

@@ -1,5 +1,6 @@
 import type { BodyOf, operations, Page, PublicProposal, Selection } from "@proffer/contract";
 import type { Context } from "../../context.ts";
+import { toNextRevision } from "../../deals/lifecycle/index.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import {
   findItemsOfVersion,
@@ -128,6 +129,7 @@ function toSentProposal(proposal: Proposal, senderId: string, now: string): Prop
     status: "SENT",
     sent_at: now,
     sent_by: senderId,
+    ...toNextRevision(proposal, now),
     // Sending stores the currency that a draft inherits from its organization.
     settings: { ...settings, currency: settings.currency ?? cached_totals.currency },
   };
@@ -144,6 +146,7 @@ function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: Versio
     status: "DRAFT",
     held_from: null,
     sent_at: null,
+    revision_number: 0,
     acceptance: null,
     recipients_signed_at: null,
   };

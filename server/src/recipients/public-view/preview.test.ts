@@ -26,11 +26,12 @@ describe.each(engines)("a preview built from API responses for members on %s", (
     const detail: ProposalDetail = (await client.get(url)).body;
     const organization: Organization = (await client.get("/api/organization")).body;
     const currency = detail.cached_totals?.currency ?? organization.currency;
-    const { version, closed, can, sender, expiring_on } = atLink;
+    const { version, closed, can, sender, expiring_on, revision } = atLink;
     const preview = toPublicProposal({
       proposal: {
         ...detail,
         version,
+        revision,
         settings: detail.settings ?? {},
         proposal_number: detail.proposal_number ?? null,
         sent_at: detail.sent_at ?? null,

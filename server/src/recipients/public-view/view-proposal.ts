@@ -74,6 +74,25 @@ export function viewAsPreview(
   return toView(found, { visitor, permissionSource: sent, pages: found.pages, hasContent: true, now });
 }
 
+/** Returns the view of a revision at a link, which can only be read. */
+export function viewRevision(
+  found: ViewSources,
+  visitor: Visitor,
+  revision: NonNullable<PublicProposal["revision"]>,
+  now: string,
+): PublicProposal {
+  const view = toView(found, {
+    visitor,
+    permissionSource: found.proposal,
+    pages: found.pages,
+    hasContent: true,
+    now,
+  });
+  return { ...view, revision, closed: "replaced", can: nothingAllowed };
+}
+
+const nothingAllowed = { choose: false, accept: false, sign: false, decline: false, download_pdf: false };
+
 /** Returns the view for the PDF. Has content in every state, and omits pages that are excluded from PDFs. */
 export function viewOnPaper(found: ViewSources, now: string): PublicProposal {
   const visitor = { link: toSharedLink(found), acceptedLanguages: undefined };
@@ -99,6 +118,7 @@ function toView(
       status: toDisplayStatus(proposal, now),
       description: proposal.description,
       sent_at: proposal.sent_at,
+      revision: toRevision(permissionSource),
       expiring_on: proposal.expiring_on,
       pages,
       acceptance: toAcceptance(proposal),
@@ -119,6 +139,12 @@ function toView(
     richText: createRichTextTools(pictures),
     now,
   });
+}
+
+/** Returns the current revision. Returns null before the proposal is sent, and for a draft revision. */
+function toRevision({ revised_at, revision_number, revision_note, sent_at }: Proposal) {
+  if (revised_at === null || sent_at === null) return null;
+  return { number: revision_number, published_at: revised_at, sender_note: revision_note, replaced_at: null };
 }
 
 /**

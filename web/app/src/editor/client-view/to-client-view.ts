@@ -120,6 +120,7 @@ export function toViewInput(
       status,
       description: (getValue(root, "description") as string | null) ?? null,
       sent_at: editor.detail.sent_at ?? now,
+      revision: null,
       expiring_on: expiringOn,
       pages,
       acceptance: null,

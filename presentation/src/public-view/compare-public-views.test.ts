@@ -1,0 +1,239 @@
+import { operations, type PublicLineItem, type PublicPage, type PublicProposal } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import { comparePublicViews } from "./compare-public-views.ts";
+
+const example = operations.getPublicProposal.examples.answer;
+
+function createLine(name: string, amount: number, more: Partial<PublicLineItem> = {}): PublicLineItem {
+  return {
+    id: name,
+    type: "line_item",
+    name,
+    description: "",
+    price: { model: "fixed", value: amount, frequency: "once" },
+    optional: false,
+    selected: true,
+    amount,
+    modifications: [],
+    ...more,
+  };
+}
+
+function createGroup(name: string, line_items: PublicLineItem[], more: object = {}) {
+  return {
+    id: name,
+    type: "group" as const,
+    name,
+    description: "",
+    optional: false,
+    selected: true,
+    selection_type: "loose" as const,
+    display_cost: "show_all" as const,
+    hide_quantities: false,
+    costs: [],
+    line_items,
+    unseen: [],
+    ...more,
+  };
+}
+
+const page: PublicPage | undefined = example.pages[0];
+if (!page) throw new Error("The example has no page");
+const scope = { ...page, id: "page", name: "Scope", content: "", discounts: [] };
+
+function createView(children: PublicPage["children"], more: Partial<PublicPage> = {}): PublicProposal {
+  return {
+    ...example,
+    pages: [{ ...scope, ...more, children }],
+  };
+}
+
+const of = (...lines: PublicLineItem[]) => createView([createGroup("Work", lines)]);
+const once = (amount: number) => ({ frequency: "once" as const, amount });
+const unchanged = { has_new_text: false, has_new_terms: false };
+const ofLine = (name: string) => ({ type: "line_item", id: name, name, parent_name: "Work" });
+
+const hours = (current: number | undefined, amount: number) =>
+  createLine("Hours", amount, {
+    price: {
+      model: "fixed",
+      value: 100,
+      frequency: "once",
+      ...(current !== undefined && { quantity: { current, unitLabel: "h", is_editable: false } }),
+    },
+  });
+
+const seats = (max: number, is_editable: boolean) =>
+  createLine("Seats", 100, {
+    price: { model: "fixed", value: 100, frequency: "once", quantity: { current: 1, max, is_editable } },
+  });
+
+const option = (selected: boolean) => createLine("Option", 10, { optional: true, selected });
+
+const none = (value: number) =>
+  createLine("Hours", 0, {
+    price: { model: "fixed", value, frequency: "once", quantity: { current: 0, is_editable: true } },
+  });
+
+const discount = (value: number, type: "fixed" | "percent") => ({
+  id: "launch",
+  name: "Launch",
+  type,
+  value,
+  frequency: "once" as const,
+});
+
+const hide = ({ amount: _amount, price, ...line }: PublicLineItem): PublicLineItem => ({
+  ...line,
+  price: { model: price.model },
+});
+
+describe("the comparison of two views", () => {
+  it("of the same proposal is empty", () => {
+    expect(comparePublicViews(example, structuredClone(example))).toEqual([]);
+  });
+
+  it("has the amounts of a new price", () => {
+    expect(comparePublicViews(of(createLine("Design", 100)), of(createLine("Design", 120)))).toEqual([
+      { change: "changed", ...ofLine("Design"), amount: { from: once(100), to: once(120) }, ...unchanged },
+    ]);
+  });
+
+  it("has added and removed lines with their amounts, and whether a removed one was selected", () => {
+    const logo = createLine("Logo", 50, { optional: true });
+    expect(comparePublicViews(of(logo), of(createLine("Icons", 70)))).toEqual([
+      { change: "added", ...ofLine("Icons"), amount: { from: null, to: once(70) }, ...unchanged },
+      {
+        change: "removed",
+        ...ofLine("Logo"),
+        amount: { from: once(50), to: null },
+        selected: { from: true, to: false },
+        ...unchanged,
+      },
+    ]);
+  });
+
+  it("does not list the objects inside an added or removed group", () => {
+    const [one, other] = [createGroup("One", [createLine("a", 1)]), createGroup("Two", [createLine("b", 2)])];
+    const changes = comparePublicViews(createView([one]), createView([other]));
+    expect(changes.map(({ change, id }) => [change, id])).toEqual([
+      ["added", "Two"],
+      ["removed", "One"],
+    ]);
+  });
+
+  it("does not list an amount that only follows from another change", () => {
+    const share = (amount: number) =>
+      createLine("Share", amount, { price: { model: "percent", value: 10, frequency: "once" } });
+    const changes = comparePublicViews(
+      of(createLine("Design", 100), share(10)),
+      of(createLine("Design", 200), share(20)),
+    );
+    expect(changes.map(({ id }) => id)).toEqual(["Design"]);
+  });
+
+  it("has quantities, and an absent one counts as 1", () => {
+    expect(comparePublicViews(of(hours(undefined, 100)), of(hours(3, 300)))).toEqual([
+      {
+        change: "changed",
+        ...ofLine("Hours"),
+        amount: { from: once(100), to: once(300) },
+        quantity: { from: 1, to: 3, unitLabel: "h" },
+        ...unchanged,
+      },
+    ]);
+    expect(comparePublicViews(of(hours(undefined, 100)), of(hours(1, 100)))).toEqual([]);
+  });
+
+  it("has the limits of a quantity among the terms, but only if the reader can set it", () => {
+    expect(comparePublicViews(of(seats(9, true)), of(seats(5, true)))).toEqual([
+      { change: "changed", ...ofLine("Seats"), has_new_text: false, has_new_terms: true },
+    ]);
+    expect(comparePublicViews(of(seats(9, false)), of(seats(5, false)))).toEqual([]);
+  });
+
+  it("has selections that the new revision does not keep", () => {
+    expect(comparePublicViews(of(option(true)), of(option(false)))).toEqual([
+      { change: "changed", ...ofLine("Option"), selected: { from: true, to: false }, ...unchanged },
+    ]);
+  });
+
+  it("says that a price changed even if the quantity is 0 and the amount stays", () => {
+    expect(comparePublicViews(of(none(1)), of(none(2)))).toEqual([
+      { change: "changed", ...ofLine("Hours"), has_new_text: false, has_new_terms: true },
+    ]);
+  });
+
+  it("has new names, texts, taxes, discounts, and the proposal's own fields", () => {
+    const before = createView([createGroup("Work", [createLine("Design", 1)])], {
+      tax_percent: 19,
+      discounts: [discount(10, "percent")],
+    });
+    const after = {
+      ...createView(
+        [createGroup("Work", [{ ...createLine("Design", 1), name: "Draft", description: "<p>x</p>" }])],
+        {
+          tax_percent: 7,
+          content: "<p>New</p>",
+          discounts: [discount(15, "percent")],
+        },
+      ),
+      expiring_on: null,
+    };
+    expect(comparePublicViews(before, after)).toEqual([
+      {
+        change: "changed",
+        type: "proposal",
+        id: "proposal",
+        name: example.name,
+        parent_name: null,
+        expiring_on: { from: example.expiring_on, to: null },
+        ...unchanged,
+      },
+      {
+        change: "changed",
+        type: "page",
+        id: "page",
+        name: "Scope",
+        parent_name: null,
+        percent: { from: 19, to: 7 },
+        has_new_text: true,
+        has_new_terms: false,
+      },
+      {
+        change: "changed",
+        ...ofLine("Design"),
+        name: "Draft",
+        former_name: "Design",
+        has_new_text: true,
+        has_new_terms: false,
+      },
+      {
+        change: "changed",
+        type: "discount",
+        id: "launch",
+        name: "Launch",
+        parent_name: "Scope",
+        percent: { from: 10, to: 15 },
+        ...unchanged,
+      },
+    ]);
+  });
+
+  it("says that a line was moved to another group, and ignores the order of siblings", () => {
+    const [a, b] = [createLine("a", 1), createLine("b", 2)];
+    const apart = createView([createGroup("One", [a]), createGroup("Two", [b])]);
+    expect(
+      comparePublicViews(apart, createView([createGroup("One", []), createGroup("Two", [b, a])])),
+    ).toEqual([{ change: "moved", type: "line_item", id: "a", name: "a", parent_name: "Two", ...unchanged }]);
+    expect(comparePublicViews(of(a, b), of(b, a))).toEqual([]);
+  });
+
+  it("has no number if the sender hides the costs", () => {
+    const changes = comparePublicViews(
+      of(hide(createLine("Design", 100))),
+      of(hide(createLine("Design", 120))),
+    );
+    expect(changes).toEqual([]);
+  });
+});

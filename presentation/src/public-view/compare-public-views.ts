@@ -1,0 +1,261 @@
+import type {
+  PublicChange,
+  PublicColumn,
+  PublicCost,
+  PublicGroup,
+  PublicLineItem,
+  PublicModification,
+  PublicPage,
+  PublicProposal,
+  PublicQuantity,
+  PublicSideBySide,
+} from "@proffer/contract";
+
+/** An object of a view, reduced to the facts that are compared. */
+interface ComparedObject extends Pick<PublicChange, "type" | "id" | "name" | "parent_name"> {
+  readonly parent_id: string | null;
+  /** The amount that the reader sees. It can change because another object changed. */
+  readonly amount?: PublicCost | undefined;
+  readonly quantity?: PublicQuantity | undefined;
+  /** Absent if the object cannot be selected. */
+  readonly selected?: boolean | undefined;
+  readonly percent?: number | undefined;
+  readonly expiring_on?: string | null;
+  /** What the amount is calculated from, except for the quantity. */
+  readonly price?: unknown;
+  readonly text: unknown;
+  /** All other facts that matter to a reader. */
+  readonly terms: unknown;
+}
+
+/**
+ * Lists the differences between two views of a proposal, as a reader sees them: first of the proposal itself,
+ * then of its objects in the order of `after`, then removed objects. Amounts are in major units. An amount
+ * that only follows from another change has no entry, and neither have the objects inside an added or removed
+ * object. Both views must have the same reader and time, because placeholders in their texts depend on them.
+ */
+export function comparePublicViews(before: PublicProposal, after: PublicProposal): PublicChange[] {
+  const [old, now] = [toObjects(before), toObjects(after)];
+  const changes = [...now.values()].flatMap((object) => {
+    const former = old.get(object.id);
+    if (former) return compareObjects(former, object);
+    return isWithin(object, now, old) ? [] : [toWhole("added", object)];
+  });
+  const removed = [...old.values()].filter(({ id }) => !now.has(id));
+  return [
+    ...changes,
+    ...removed.filter((object) => !isWithin(object, old, now)).map((object) => toWhole("removed", object)),
+  ];
+}
+
+type Objects = ReadonlyMap<string, ComparedObject>;
+
+/** Returns true if the parent of an object was added or removed, too. */
+function isWithin({ parent_id }: ComparedObject, own: Objects, others: Objects): boolean {
+  return parent_id !== null && own.has(parent_id) && !others.has(parent_id);
+}
+
+function toWhole(change: "added" | "removed", object: ComparedObject): PublicChange {
+  const { type, id, name, parent_name, amount, selected } = object;
+  const [was, is] = [change === "removed", change === "added"];
+  return {
+    change,
+    type,
+    id,
+    name,
+    parent_name,
+    ...(amount && { amount: { from: was ? amount : null, to: is ? amount : null } }),
+    ...(selected === true && { selected: { from: was, to: is } }),
+    has_new_text: false,
+    has_new_terms: false,
+  };
+}
+
+function compareObjects(old: ComparedObject, now: ComparedObject): PublicChange[] {
+  const { type, id, name, parent_name } = now;
+  const isRepriced = !isSame(old.price, now.price);
+  const has_new_text = !isSame(old.text, now.text);
+  const details = {
+    ...(old.name !== name && { former_name: old.name }),
+    ...compareQuantities(old.quantity, now.quantity),
+    ...(old.selected !== now.selected && {
+      selected: { from: old.selected === true, to: now.selected === true },
+    }),
+    ...(old.percent !== now.percent && {
+      percent: { from: old.percent ?? null, to: now.percent ?? null },
+    }),
+    ...(old.expiring_on !== now.expiring_on && {
+      expiring_on: { from: old.expiring_on ?? null, to: now.expiring_on ?? null },
+    }),
+  };
+  const hasDetails = has_new_text || Object.keys(details).length > 0;
+  const amount =
+    (isRepriced || hasDetails) && !isSame(old.amount, now.amount)
+      ? { amount: { from: old.amount ?? null, to: now.amount ?? null } }
+      : undefined;
+  // A new unit price that leaves the amount unchanged, for the quantity 0, must be mentioned, too.
+  const has_new_terms = !isSame(old.terms, now.terms) || (isRepriced && !amount && !hasDetails);
+  const isChanged = hasDetails || amount !== undefined || has_new_terms;
+  if (!isChanged && old.parent_id === now.parent_id) return [];
+  const change = isChanged ? "changed" : "moved";
+  return [{ change, type, id, name, parent_name, ...amount, ...details, has_new_text, has_new_terms }];
+}
+
+/** An absent quantity counts as 1. */
+function compareQuantities(
+  old: PublicQuantity | undefined,
+  now: PublicQuantity | undefined,
+): Pick<PublicChange, "quantity"> {
+  const [from, to] = [old?.current ?? 1, now?.current ?? 1];
+  if (from === to) return {};
+  const unitLabel = now?.unitLabel ?? old?.unitLabel;
+  return { quantity: { from, to, ...(unitLabel !== undefined && { unitLabel }) } };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The id of the proposal's own changes. The view does not contain the id of the proposal. */
+const proposalId = "proposal";
+
+function toObjects(view: PublicProposal): Objects {
+  const objects = [toProposal(view), ...view.pages.flatMap(listPage)];
+  return new Map(objects.map((object) => [object.id, object]));
+}
+
+function toProposal(view: PublicProposal): ComparedObject {
+  const { name, description, expiring_on, recipient, currency, acceptance_method, display } = view;
+  return {
+    type: "proposal",
+    id: proposalId,
+    name,
+    parent_id: null,
+    parent_name: null,
+    expiring_on,
+    text: [description, recipient],
+    terms: [currency, acceptance_method, display.selections_locked],
+  };
+}
+
+type Parent = Pick<ComparedObject, "parent_id" | "parent_name">;
+
+const toParent = ({ id, name }: { readonly id: string; readonly name: string }): Parent => ({
+  parent_id: id,
+  parent_name: name,
+});
+
+function listPage(page: PublicPage): ComparedObject[] {
+  const { id, type, name, content, tax_percent: percent, discounts, children } = page;
+  const parent = toParent(page);
+  return [
+    { type, id, name, parent_id: null, parent_name: null, percent, text: content, terms: null },
+    ...children.flatMap((child) =>
+      child.type === "group" ? listGroup(child, parent) : listSideBySide(child, parent),
+    ),
+    ...discounts.map((discount) => toDiscount(discount, parent)),
+  ];
+}
+
+function toDiscount(
+  { id, name, type, value, frequency }: PublicPage["discounts"][number],
+  parent: Parent,
+): ComparedObject {
+  const isFixed = type === "fixed";
+  return {
+    type: "discount",
+    id,
+    name,
+    ...parent,
+    ...(isFixed ? { amount: { frequency, amount: value } } : { percent: value }),
+    price: isFixed ? [value, frequency] : frequency,
+    text: null,
+    terms: type,
+  };
+}
+
+function listGroup(group: PublicGroup, parent: Parent): ComparedObject[] {
+  const { id, type, name, description, optional, selected, selection_type, costs, line_items } = group;
+  const [cost, other] = costs;
+  return [
+    {
+      type,
+      id,
+      name,
+      ...parent,
+      // The costs of several frequencies are not one amount.
+      amount: other ? undefined : cost,
+      ...(optional && { selected }),
+      text: description,
+      terms: [optional, selection_type],
+    },
+    ...line_items.flatMap((line) => listLine(line, toParent(group))),
+  ];
+}
+
+function listLine(line: PublicLineItem, parent: Parent): ComparedObject[] {
+  return [
+    { type: line.type, ...toLineFacts(line), ...parent },
+    ...line.modifications.map((modification) => ({
+      type: "modification" as const,
+      ...toLineFacts(modification),
+      ...toParent(line),
+    })),
+  ];
+}
+
+function toLineFacts(line: PublicLineItem | PublicModification) {
+  const { id, name, description, price, optional, selected, amount, max_amount, ...exemptions } = line;
+  const { model, value, max_value, frequency = "once", quantity, text, apply_to } = price;
+  const isPercent = model === "percent";
+  return {
+    id,
+    name,
+    ...(amount !== undefined && {
+      amount: { frequency, amount, ...(max_amount !== undefined && { max_amount }) },
+    }),
+    quantity,
+    ...(optional && { selected }),
+    ...(isPercent && value !== undefined && { percent: value }),
+    price: [model, isPercent ? null : value, max_value, frequency, apply_to],
+    text: [description, text],
+    terms: [optional, toLimits(quantity), exemptions.tax_exempt, exemptions.discount_exempt],
+  };
+}
+
+/** Returns the limits of a quantity that the reader can set. */
+function toLimits(quantity: PublicQuantity | undefined) {
+  return quantity?.is_editable ? [quantity.min, quantity.max] : null;
+}
+
+function listSideBySide(block: PublicSideBySide, parent: Parent): ComparedObject[] {
+  const { id, type, name, description, optional, selected, selection_type, features } = block;
+  return [
+    {
+      type,
+      id,
+      name,
+      ...parent,
+      ...(optional && { selected }),
+      text: [description, features.map((feature) => feature.name)],
+      terms: [optional, selection_type, block.tax_exempt, block.discount_exempt],
+    },
+    ...block.columns.map((column) => toColumn(column, toParent(block))),
+  ];
+}
+
+function toColumn(column: PublicColumn, parent: Parent): ComparedObject {
+  const { id, name, description, price, frequency, feeType, price_text, isSelected, amount } = column;
+  return {
+    type: "column",
+    id,
+    name,
+    ...parent,
+    ...(amount !== undefined && { amount: { frequency, amount } }),
+    quantity: column.quantity,
+    selected: isSelected,
+    price: [feeType, price, frequency],
+    text: [description, price_text, column.includedFeatures, column.feature_values],
+    terms: toLimits(column.quantity),
+  };
+}
