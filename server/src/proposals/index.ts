@@ -15,7 +15,7 @@ export { removeProposal } from "./deleted/deleted-proposals.store.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { assertNoDraft, lockForMember, lockProposal, toEtag } from "./lock-proposal.ts";
 export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
-export { assertAllowed, assertOwnFields, isSettled, toEditAction } from "./policy.ts";
+export { assertAllowed, isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
 export type { Proposal } from "./proposal.ts";

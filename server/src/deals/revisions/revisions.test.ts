@@ -138,6 +138,10 @@ describe.each(engines)("a revision on %s", (engine) => {
       const { version } = await readVersion(draft.url);
       const operations = [{ type: "set", id: draft.id, field: "tags", to: ["leaked"], was: [] }];
       expect((await client.post(`${draft.url}/changes`, { version, operations })).status).toBe(400);
+      const bulk = { proposal_ids: [draft.id], action: "add_tags", tags: ["leaked"] };
+      expect((await client.post("/api/proposals/bulk", bulk)).body).toMatchObject({
+        errors: [`Proposal ${draft.id}: belongs to the original of the draft revision`],
+      });
       expect((await client.get("/api/tags?search=leaked")).body.data).toEqual([]);
     });
 
