@@ -62,6 +62,23 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("reports published revisions to an endpoint only after a member has ticked them", async () => {
+    const owner = await stage.app.organization();
+    const page = await openAs(stage, owner, "/app/settings/webhooks");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add endpoint" });
+    const revised = dialog.getByLabel("New revision published");
+    expect(await revised.isChecked()).toBe(false);
+    expect(await dialog.getByRole("checkbox", { checked: true }).count()).toBe(7);
+    await revised.check();
+    await dialog.getByLabel("Address").fill("https://hooks.globex.test/proffer");
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await expectToSee(page, "Gets every event.");
+    const [endpoint] = (await owner.get("/api/webhook-endpoints")).body.data;
+    expect(endpoint.events).toContain("proposal.revised");
+    await page.context().close();
+  });
+
   it("adds a webhook and invites a member with only the keyboard", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app");
     const goTo = async (section: string) => {

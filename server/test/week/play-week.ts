@@ -112,7 +112,7 @@ async function takeStep(world: World, office: Office, reviser: Reviser): Promise
   if (chance < 18) return office.view(deal);
   if (chance < 22) return office.rename(deal);
   if (chance < 25) return office.list();
-  if (chance < 45) return reviser.reviseOne(deals);
+  if (chance < 50) return reviser.reviseOne(deals);
   // Mostly allowed commands, sometimes commands that must be rejected.
   const allowed = usualCommands.filter((command) => office.isAllowed(deal, command));
   return office.perform(
