@@ -15,13 +15,15 @@ export class Reviser {
   }
 
   /**
-   * Takes a likely next step of a revision, mostly of a deal that can be revised, and sometimes a step that
-   * must be rejected.
+   * Takes a likely next step of a revision, mostly of a deal that has a draft or can have one, and sometimes a
+   * step that must be rejected.
    */
   async reviseOne(deals: readonly Deal[]): Promise<void> {
     const { random } = this.#world;
     const open = deals.filter((each) => isOpen(each) && !this.#isPast(each));
-    const deal = random.pick(open.length > 0 && random.percent(85) ? open : deals);
+    const begun = open.filter((each) => each.draft?.isDiscarded === false);
+    const usual = begun.length > 0 && random.percent(70) ? begun : open;
+    const deal = random.pick(usual.length > 0 && random.percent(85) ? usual : deals);
     const { draft } = deal;
     const likely = !draft || draft.isDiscarded ? "start" : draft.isEdited ? "publish" : "edit";
     const step = random.percent(60)
