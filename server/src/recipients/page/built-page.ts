@@ -1,4 +1,4 @@
-import type { PublicProposal } from "@proffer/contract";
+import type { PublicChanges, PublicProposal } from "@proffer/contract";
 import { readFileSync } from "node:fs";
 import { toAssetName, getAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
 
@@ -28,6 +28,7 @@ export type Fault = "unknown" | "busy" | "error";
 
 interface PageData {
   readonly proposal: PublicProposal | null;
+  readonly changes: PublicChanges | null;
   readonly fault: Fault | null;
   readonly api: string;
   readonly locale: string;
