@@ -1,4 +1,4 @@
-import type { PublicChanges, PublicProposal } from "@proffer/contract";
+import type { Frequency, PublicChanges, PublicProposal } from "@proffer/contract";
 import { comparePublicViews, toLocalDate, toReaderLocale } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
@@ -101,7 +101,11 @@ function toStateId(
   if (!visitedStateIds) return undefined;
   const { organization: organizationState, people, images } = visitedStateIds;
   return JSON.stringify([
-    ...[organizationState, people, images, link.id, link.signer?.name],
+    organizationState,
+    people,
+    images,
+    link.id,
+    link.signer?.name,
     toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
     toLocalDate(clock.now(), organization.time_zone),
     ...facts,
@@ -189,9 +193,23 @@ async function viewState(
 function compareTotals(before: PublicProposal, after: PublicProposal): PublicChanges["totals"] {
   const used = frequencies.filter((frequency) => before.totals[frequency] ?? after.totals[frequency]);
   return Object.fromEntries(
-    used.map((frequency) => [
-      frequency,
-      { from: before.totals[frequency]?.total ?? null, to: after.totals[frequency]?.total ?? null },
-    ]),
+    used.map((frequency) => {
+      const [from, to] = [toEnds(before.totals[frequency]), toEnds(after.totals[frequency])];
+      return [
+        frequency,
+        {
+          from: from.total,
+          to: to.total,
+          ...(from.max !== undefined && { from_max: from.max }),
+          ...(to.max !== undefined && { to_max: to.max }),
+        },
+      ];
+    }),
   );
+}
+
+function toEnds(total: PublicProposal["totals"][Frequency]): { total: number | null; max?: number } {
+  if (!total) return { total: null };
+  const { min, max } = total.price_range;
+  return max > min ? { total: min, max } : { total: total.total };
 }
