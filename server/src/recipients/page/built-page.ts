@@ -18,6 +18,8 @@ export interface Renderer {
   render(data: PageData): string;
   toAccentStyle(accent: string | undefined): string;
   getTexts(locale: string): Texts;
+  /** Script that marks the page if the reader has dismissed the changes of its revision. */
+  readonly seenScript: string;
 }
 
 /** The words of a language by key. A word is a text, or an object with one text per plural form. */

@@ -28,7 +28,7 @@ export function renderDocument(built: BuiltPage, shown: PageContent): PageTempla
   const data = { proposal, changes, fault, api, locale, texts };
   return new PageTemplate([
     `<!doctype html>
-<html lang="${escape(locale)}" dir="${getTextDirection(locale)}">
+<html lang="${escape(locale)}" dir="${getTextDirection(locale)}"${changes ? ` data-revision="${changes.to}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,7 +38,7 @@ ${renderHead(shown, texts)}
 <style nonce="`,
     `">${style}${font === "serif" ? serifStyle : ""}${renderer.toAccentStyle(accent_color)}</style>
 <script nonce="`,
-    `">${early}</script>
+    `">${early}${changes ? `; ${renderer.seenScript}` : ""}</script>
 </head>
 <body>
 <div id="root">${renderer.render(data)}</div>

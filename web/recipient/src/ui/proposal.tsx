@@ -7,6 +7,7 @@ import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
+import { RevisionNotice } from "./revision/revision-notice.tsx";
 import { Signers } from "./signing/signers.tsx";
 import { Summary } from "./summary.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
@@ -46,6 +47,7 @@ export function Proposal({ state, seen }: Props) {
   return (
     <div class={turned ? "proposal turned" : "proposal"}>
       <Header proposal={proposal} pages={pages} current={current} />
+      <RevisionNotice proposal={proposal} />
       <Hero proposal={proposal} note={note} isAway={turned && current !== pages[0]?.id} />
       <div class="columns">
         <main id="content" tabIndex={-1}>
