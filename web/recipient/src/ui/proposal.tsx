@@ -7,6 +7,7 @@ import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
+import { ReplacedNotice } from "./revision/replaced-notice.tsx";
 import { RevisionNotice } from "./revision/revision-notice.tsx";
 import { Signers } from "./signing/signers.tsx";
 import { Summary } from "./summary.tsx";
@@ -47,6 +48,7 @@ export function Proposal({ state, seen }: Props) {
   return (
     <div class={turned ? "proposal turned" : "proposal"}>
       <Header proposal={proposal} pages={pages} current={current} />
+      <ReplacedNotice proposal={proposal} />
       <RevisionNotice proposal={proposal} />
       <Hero proposal={proposal} note={note} isAway={turned && current !== pages[0]?.id} />
       <div class="columns">

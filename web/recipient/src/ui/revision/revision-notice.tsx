@@ -8,6 +8,7 @@ import { usePage } from "../page-context.ts";
 import { Said } from "../said.tsx";
 import { ChangeList } from "./change-list.tsx";
 import { FromTo } from "./from-to.tsx";
+import { EarlierRevisions } from "./replaced-notice.tsx";
 
 const noticeId = "revision";
 
@@ -36,6 +37,7 @@ export function RevisionNotice({ proposal }: { proposal: PublicProposal }) {
           <strong id="revision-title">
             {say("revised_on", { date: format.date(revision.published_at) })}
           </strong>
+          <span class="tag">{say("revision", { number: revision.number })}</span>
           {changes && <span class="muted">{say("change_count", { count: changes.changes.length })}</span>}
         </p>
         {!isDismissed && (
@@ -61,6 +63,7 @@ export function RevisionNotice({ proposal }: { proposal: PublicProposal }) {
               <span class="when-open">{say("hide_changes")}</span>
             </summary>
             <ChangeList changes={changes} />
+            <EarlierRevisions number={revision.number} />
           </details>
         )}
       </div>
