@@ -10,7 +10,16 @@ import { ChangeList } from "./change-list.tsx";
 import { FromTo } from "./from-to.tsx";
 import { EarlierRevisions } from "./replaced-notice.tsx";
 
-const noticeId = "revision";
+export const noticeId = "revision";
+
+/** Takes the reader to the notice, after the current dialog is closed. */
+export function showNotice(): void {
+  requestAnimationFrame(() => {
+    const notice = document.getElementById(noticeId);
+    notice?.focus({ preventScroll: true });
+    notice?.scrollIntoView({ block: "center" });
+  });
+}
 
 /**
  * The notice about a revision: its date, the note, the client's totals, and the list of changes. After the
