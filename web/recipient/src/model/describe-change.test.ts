@@ -58,7 +58,7 @@ describe("a change in words", () => {
     [
       "a quantity",
       { quantity: { from: 2, to: 1000.5, unitLabel: "hours" } },
-      { name: "Quantity", from: "2", to: "1,000.5 hours" },
+      { name: "Quantity", from: "2", to: "1,000.5", unit: "hours" },
     ],
     ["a tax", { type: "page", percent: { from: 19, to: 20 } }, { name: "Tax", from: "19%", to: "20%" }],
     [

@@ -16,7 +16,13 @@ export interface ChangeVoice {
 /** One fact of a change. A fact with a name has a value before, now, or both. */
 export type ChangeFact =
   | { readonly text: string }
-  | { readonly name: string; readonly from: string | null; readonly to: string | null };
+  | {
+      readonly name: string;
+      readonly from: string | null;
+      readonly to: string | null;
+      /** Unit of both values, which is written once. */
+      readonly unit?: string | undefined;
+    };
 
 const tags = {
   added: "is_new",
@@ -55,9 +61,8 @@ export function describeChange(change: PublicChange, voice: ChangeVoice): Change
   if (former_name !== undefined) facts.push({ text: say("was_named", { name: former_name }) });
   if (amount) facts.push({ name: say(amountName(change)), ...formatAmounts(change, amount, voice) });
   if (quantity) {
-    const count = (value: number) => [format.number(value), quantity.unitLabel].filter(Boolean).join(" ");
-    const to = count(quantity.to);
-    facts.push({ name: say("quantity"), from: format.number(quantity.from), to });
+    const { from, to, unitLabel: unit } = quantity;
+    facts.push({ name: say("quantity"), from: format.number(from), to: format.number(to), unit });
   }
   if (percent) {
     const points = (value: number | null) => (value === null ? null : format.percent(value));
@@ -73,6 +78,11 @@ export function describeChange(change: PublicChange, voice: ChangeVoice): Change
   if (change.has_new_text) facts.push({ text: say("new_text") });
   if (change.has_new_terms) facts.push({ text: say("new_terms") });
   return facts;
+}
+
+/** Adds the unit to a value, if both are known. */
+export function withUnit(value: string | null, unit: string | undefined): string | null {
+  return value !== null && unit ? `${value} ${unit}` : value;
 }
 
 function amountName({ type }: PublicChange): TextKey {

@@ -1,6 +1,7 @@
 import type { PublicChange, PublicChanges } from "@proffer/contract";
 import {
   describeChange,
+  withUnit,
   getChangeName,
   getChangeTag,
   sortChanges,
@@ -56,7 +57,7 @@ function Fact({ fact }: { fact: ChangeFact }) {
   if ("text" in fact) return <span dir="auto">{fact.text}</span>;
   return (
     <span>
-      {fact.name} <FromTo from={fact.from} to={fact.to} />
+      {fact.name} <FromTo from={fact.from} to={withUnit(fact.to, fact.unit)} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { Frequency, PublicProposal } from "@proffer/contract";
-import { describeChange, getChangeTag, type ChangeFact } from "../../model/describe-change.ts";
+import { describeChange, getChangeTag, withUnit, type ChangeFact } from "../../model/describe-change.ts";
 import { usePage } from "../page-context.ts";
 import { Said } from "../said.tsx";
 
@@ -37,7 +37,7 @@ export function FormerValues({ id, minor = false }: Props) {
       {useFacts({ id, minor }).map((fact, index) =>
         "from" in fact && fact.from !== null ? (
           <span key={index} class="was">
-            <Said words="was" values={{ value: fact.from }} />
+            <Said words="was" values={{ value: withUnit(fact.from, fact.unit) ?? "" }} />
           </span>
         ) : null,
       )}
@@ -61,7 +61,7 @@ export function ChangedRates({
     <>
       {changed.map(({ id }) => (
         <span key={id}>
-          <ChangeTag id={id} /> <FormerValues id={id} />
+          {revision?.marks.get(id)?.change === "added" && <ChangeTag id={id} />} <FormerValues id={id} />
         </span>
       ))}
     </>
