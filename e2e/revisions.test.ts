@@ -30,9 +30,12 @@ describe("a revision in the editor", () => {
 
     await page.getByRole("button", { name: "Publish", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByText("Logo and brand").first().waitFor();
+    expect(await dialog.locator(".total-changes").textContent()).toContain("$600.00unchanged");
+    await dialog.getByText("An email goes to Grace Hopper.").waitFor();
     await expectAccessible(page);
     await dialog.getByLabel("What has changed?").fill("The logo comes with a brand guide.");
-    await dialog.getByRole("button", { name: "Publish" }).click();
+    await dialog.getByRole("button", { name: "Publish and send email" }).click();
     await page.getByText("Revision 2 is published").waitFor();
 
     const seen = (await reader.read()).body;
@@ -41,6 +44,68 @@ describe("a revision in the editor", () => {
     const { data } = (await client.get(`/api/proposals/${id}/revisions`)).body;
     expect(data[0]).toMatchObject({ number: 2, note: "The logo comes with a brand guide." });
     await page.getByRole("button", { name: "Revise", exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it("corrects a typing error in three clicks beside the text, and tells nobody", async () => {
+    const client = await stage.app.organization();
+    const { id, url } = await send(client);
+    const page = await openEditor(client, id);
+    await page.getByRole("button", { name: "Revise", exact: true }).click();
+    await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
+    await findRow(page, "Logo").fill("Logotype");
+    await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+    await page.getByRole("button", { name: "Publish quietly" }).click();
+    await page.getByText("Revision 2 is published").waitFor();
+    expect(JSON.stringify((await client.get(url)).body.pages)).toContain("Logotype");
+    expect((await client.get(`${url}/mails?kind=revision`)).body.data).toEqual([]);
+    await page.context().close();
+  });
+
+  it("is compared with the client's offer, and published, with the keyboard only", async () => {
+    const client = await stage.app.organization();
+    const { url, reader, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: fixed(450) });
+    await client.delete(`/api/proposals/${draft}/items/${findId("Icons")}`);
+    await reader.select(findId("Icons"));
+    const page = await openEditor(client, draft);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Compare");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Changes of revision 2" }).waitFor();
+    await dialog.getByText("no longer offered").waitFor();
+    expect(await dialog.locator(".total-changes").textContent()).toContain("$600.00$450.00−$150.00");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await dialog.getByText("no longer offered").waitFor();
+    await dialog.getByLabel("What has changed?").focus();
+    await page.keyboard.type("No icons");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByText("Revision 2 is published").waitFor();
+    expect((await client.get(url)).body).toMatchObject({ revision: { number: 2, note: "No icons" } });
+    await page.context().close();
+  });
+
+  it("without changes, or of a decided proposal, cannot be published, and the dialog says why", async () => {
+    const client = await stage.app.organization();
+    const { url, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    const page = await openEditor(client, draft);
+    const openDialog = page.getByRole("button", { name: "Publish", exact: true }).first();
+    const dialog = page.getByRole("dialog");
+    await openDialog.click();
+    await dialog.getByText("The draft has no changes yet.", { exact: false }).waitFor();
+    expect(await dialog.getByRole("button", { name: "Publish and send email" }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: fixed(450) });
+    await client.post(`${url}/status`, { status: "LOST" });
+    await openDialog.click();
+    await dialog.getByText("The proposal was decided", { exact: false }).waitFor();
+    await expectAccessible(page);
     await page.context().close();
   });
 
@@ -70,7 +135,7 @@ describe("a revision in the editor", () => {
     await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
     await expectNoSideways(page);
     await page.getByRole("button", { name: "Publish", exact: true }).first().click();
-    await page.getByRole("dialog").getByLabel("What has changed?").waitFor();
+    await page.getByRole("dialog").getByText("The draft has no changes yet.", { exact: false }).waitFor();
     await expectNoSideways(page);
     await expectAccessible(page);
     await page.context().close();

@@ -13,6 +13,7 @@ import { Outline } from "./outline.tsx";
 import { listGridKeys } from "./lines/grid-keys.ts";
 import { PasteNotice, PasteReport } from "./lines/paste-report.tsx";
 import { Preview } from "./preview.tsx";
+import { RevisionDialog } from "./revision-bar.tsx";
 import { Notices } from "./notices.tsx";
 import { showProblem } from "../ui/toast.tsx";
 import { removeWithToast } from "./state/remove.ts";
@@ -97,6 +98,7 @@ export function EditorFrame() {
       </FillerContext.Provider>
       <PasteReport />
       <ExplainDialog />
+      <RevisionDialog />
     </div>
   );
 }

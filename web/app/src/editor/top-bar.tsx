@@ -10,7 +10,7 @@ import { TextInput } from "./fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "./icons.tsx";
 import type { View, PresentMember, Editor } from "./state/editor.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
-import { openPublishDialog } from "./revision-bar.tsx";
+import { publicationDialog } from "./state/publication-dialog.ts";
 import { sayStep } from "./say-step.ts";
 import { say } from "./say.ts";
 import type { QueueState } from "../model/sync/queue-state.ts";
@@ -222,7 +222,7 @@ function sayWayOut({ detail, status }: Editor): string {
 
 /** Opens the dialog that publishes a draft revision, or sends any other proposal. */
 export function sendOrPublish(editor: Editor): void {
-  if (editor.detail.revision_of) openPublishDialog();
+  if (editor.detail.revision_of) publicationDialog.value = "publish";
   else void saveAndOpenSendDialog(editor);
 }
 

@@ -1,4 +1,4 @@
-import type { ProposalVersion } from "@proffer/contract";
+import type { ProposalVersion, VersionComparison } from "@proffer/contract";
 import { useState, useMemo } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
@@ -6,7 +6,7 @@ import { formatMoment } from "../ui/format.ts";
 import { Field } from "../ui/field.tsx";
 import { Segments } from "../ui/segments.tsx";
 import type { Present } from "./present.ts";
-import { InWords } from "./in-words.tsx";
+import { ChangeList, TotalChanges } from "../editor/changes/change-list.tsx";
 import { isFrozen, restoreVersion } from "./restore.ts";
 import { say } from "./say.ts";
 import { signal } from "@preact/signals";
@@ -91,6 +91,17 @@ export function Comparison({ id, from, versions, present, onRestored }: Comparis
       {data && view === "words" && <InWords comparison={data} />}
       {view === "paper" && <OnPaper id={id} from={from.id} to={to_version_id || null} />}
     </section>
+  );
+}
+
+/** Changes in words and numbers: first the totals, then the parts. */
+function InWords({ comparison }: { readonly comparison: VersionComparison }) {
+  if (comparison.changes.length === 0) return <p class="muted">{say("no_changes")}</p>;
+  return (
+    <>
+      <TotalChanges comparison={comparison} />
+      <ChangeList comparison={comparison} />
+    </>
   );
 }
 
