@@ -4,7 +4,7 @@ import { grace } from "../server/test/deals.ts";
 import { sendOffer, type Offer } from "../server/test/recipients.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
-import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
+import { expectAccessible, expectNoSideways, expectOnScreen, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -13,6 +13,90 @@ const pages = [
 ];
 const settings = { currency: "USD", recipient: { name: "Globex", contact: grace } };
 const send = (client: TestClient): Promise<Offer> => sendOffer(stage.app, client, { pages, settings });
+
+describe("a sent proposal in the editor", () => {
+  it("is read-only, except for its notes, tags and expiry, also with an open draft", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader } = await send(client);
+    const before = (await reader.read()).body.pages;
+    const page = await openEditor(client, id);
+    const panel = page.locator(".inspector");
+    await page.getByText("The client has this proposal.", { exact: false }).waitFor();
+    expect(await page.locator(".save-state").textContent()).toContain("Read only");
+    expect(await findRow(page, "Logo").isEditable()).toBe(false);
+    expect(await page.getByRole("textbox", { name: "Name of the proposal" }).isEditable()).toBe(false);
+    for (const name of ["Send", "Send again", "Publish", "Undo"])
+      expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+    await findRow(page, "Logo").focus();
+    for (const key of ["x", "Delete", "ControlOrMeta+d", "ControlOrMeta+z"]) await page.keyboard.press(key);
+    for (const expiry of ["2030-05-01", "2030-06-01"]) {
+      await panel.getByText("Settings", { exact: true }).click();
+      await panel.getByLabel("Tags, separated by commas").fill(`web, ${expiry}`);
+      await panel.getByLabel("Valid until").fill(expiry);
+      expect(await panel.getByLabel("Company").isEditable()).toBe(false);
+      await expectAccessible(page);
+      await panel.getByText("Notes", { exact: true }).click();
+      await panel.locator(".rich-text").click();
+      await panel.locator(".ProseMirror").waitFor();
+      await page.keyboard.type(`Call before ${expiry}. `);
+      await expect
+        .poll(async () => (await client.get(url)).body)
+        .toMatchObject({
+          tags: ["web", expiry],
+          notes: expect.stringContaining(`Call before ${expiry}.`),
+          settings: { expiring_on: expect.stringContaining(expiry) },
+        });
+      // The second round has an open draft.
+      await client.post(`${url}/revisions`);
+      await page.reload();
+      await page.locator(".editor").waitFor();
+    }
+    expect((await reader.read()).body.pages).toEqual(before);
+    await page.context().close();
+  });
+
+  it("is revised with the keyboard only, from the palette or with Control and Enter", async () => {
+    const client = await stage.app.organization();
+    const { id } = await send(client);
+    const page = await openEditor(client, id);
+    await page.getByText("The client has this proposal.", { exact: false }).waitFor();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Revise");
+    await page.keyboard.press("Enter");
+    await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
+    await page.goto(`${stage.url}/app/proposals/${id}`);
+    await page.getByRole("button", { name: "Open the draft" }).waitFor();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
+    await page.locator(".inspector").getByText("Notes", { exact: true }).click();
+    await page.getByText("The notes, the tags and the number are in the sent proposal.").waitFor();
+    expect(page.url()).not.toContain(id);
+    await page.context().close();
+  });
+
+  it("can be sent again from its menu", async () => {
+    const client = await stage.app.organization();
+    const { id } = await send(client);
+    const page = await openEditor(client, id);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Send again" }).click();
+    await page.getByRole("dialog", { name: "Send to Grace Hopper" }).waitFor();
+    expect(page.url()).toContain(id);
+    await page.context().close();
+  });
+
+  it("fits a phone", async () => {
+    const client = await stage.app.organization();
+    const { id } = await send(client);
+    const page = await openEditor(client, id, { view: "Paper", visit: { viewport: phone } });
+    await page.getByText("The client has this proposal.", { exact: false }).waitFor();
+    await expectNoSideways(page);
+    await expectOnScreen(page.getByRole("button", { name: "Revise", exact: true }));
+    await expectAccessible(page);
+    await page.context().close();
+  });
+});
 
 describe("a revision in the editor", () => {
   it("is started, edited and published with a note, and keeps a choice of the client", async () => {

@@ -3,7 +3,6 @@ import { useEffect } from "preact/hooks";
 import type { ProposalDetail } from "@proffer/contract";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
-import { refresh } from "../api/use-api.ts";
 import { useCommands } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
@@ -14,8 +13,6 @@ import { say } from "./say.ts";
 import type { Editor } from "./state/editor.ts";
 import { publicationDialog } from "./state/publication-dialog.ts";
 import { useEditor } from "./state/use-editor.ts";
-
-const revisable: ReadonlySet<ProposalDetail["status"]> = new Set(["SENT", "PENDING", "ON_HOLD", "EXPIRED"]);
 
 const PublicationDialog = lazyPart(() => import("./changes/publication-dialog.tsx"));
 
@@ -67,30 +64,6 @@ export function RevisionDialog() {
       {original && publicationDialog.value && <PublicationDialog original={original} />}
     </ErrorBoundary>
   );
-}
-
-/** Opens the draft of the next revision of a sent proposal. Starts the draft if there is none. */
-export function ReviseButton() {
-  const editor = useEditor();
-  const { route } = useLocation();
-  const { revision, archived } = editor.detail;
-  if (!revision || archived === true || !revisable.has(editor.status.value)) return null;
-  const { draft } = revision;
-  const open = async (): Promise<void> => {
-    await editor.queue.flush();
-    route(toPath("proposal", { id: draft?.id ?? (await startDraft(editor.id)) }));
-  };
-  return (
-    <button type="button" class="button" onClick={() => void run(open)}>
-      {say(draft ? "open_draft" : "revise")}
-    </button>
-  );
-}
-
-async function startDraft(id: string): Promise<string> {
-  const { data } = await request("POST /api/proposals/{id}/revisions", { params: { id }, body: {} });
-  await refresh("GET /api/proposals/{id}");
-  return data.id;
 }
 
 type Route = (path: string) => void;
