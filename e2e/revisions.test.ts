@@ -3,6 +3,7 @@ import { fixed, group, line, option, scope } from "../server/src/ops/demo/builde
 import { grace } from "../server/test/deals.ts";
 import { sendOffer, type Offer } from "../server/test/recipients.ts";
 import type { TestClient } from "../server/test/harness.ts";
+import { openAs } from "./app-stage.ts";
 import { expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, expectOnScreen, phone } from "./stage.ts";
 
@@ -190,6 +191,36 @@ describe("a revision in the editor", () => {
     await openDialog.click();
     await dialog.getByText("The proposal was decided", { exact: false }).waitFor();
     await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it("is in the list, in Today of its author and in the activity, until it is published", async () => {
+    const client = await stage.app.organization();
+    const { id, url } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}`, { name: "Second offer" });
+    const page = await openAs(stage, client, "/app/proposals");
+    const mark = page.locator(".row").getByText("Draft of revision 2");
+    await mark.waitFor();
+    await expectAccessible(page);
+    await page.goto(`${stage.url}/app/today`);
+    await page.getByText("Draft of revision 2, started", { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Second offer" }).click();
+    await page.getByText("Draft of revision 2. The client sees revision 1.").waitFor();
+    await page.goto(`${stage.url}/app/proposals/${id}/activity`);
+    await page.getByRole("link", { name: "Open the draft" }).waitFor();
+    await expectAccessible(page);
+    await client.post(`/api/proposals/${draft}/publish`, { note: "Cheaper" });
+    await page.reload();
+    await page.getByText("published revision 2", { exact: false }).waitFor();
+    await page.getByText("Cheaper").waitFor();
+    expect(await page.getByRole("link", { name: "Open the draft" }).count()).toBe(0);
+    await page.goto(`${stage.url}/app/today`);
+    await page.getByText("Nothing is waiting for you").waitFor();
+    await page.goto(`${stage.url}/app/proposals`);
+    await page.locator(".row").getByText("Second offer").waitFor();
+    expect(await mark.count()).toBe(0);
     await page.context().close();
   });
 

@@ -81,6 +81,7 @@ import {
   recordProposalView,
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
+import { listDraftRevisions } from "./revisions/draft-revisions.ts";
 import {
   compareRevisions,
   createRevision,
@@ -143,6 +144,7 @@ export const operations = {
   restoreProposalVersion,
   createRevision,
   listRevisions,
+  listDraftRevisions,
   compareRevisions,
   previewPublication,
   publishRevision,

@@ -1,13 +1,13 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { request } from "../api/request.ts";
-import { refresh } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { run } from "../ui/run.ts";
 import { say } from "./say.ts";
 import type { Editor } from "./state/editor.ts";
 import { publicationDialog } from "./state/publication-dialog.ts";
+import { refreshDrafts } from "./state/refresh-drafts.ts";
 import { useEditor } from "./state/use-editor.ts";
 
 interface MainAction {
@@ -46,7 +46,7 @@ async function openDraft(editor: Editor, route: (path: string) => void): Promise
 
 async function startDraft(id: string): Promise<string> {
   const { data } = await request("POST /api/proposals/{id}/revisions", { params: { id }, body: {} });
-  await refresh("GET /api/proposals/{id}", "GET /api/proposals");
+  await refreshDrafts();
   return data.id;
 }
 

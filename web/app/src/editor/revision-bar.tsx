@@ -12,6 +12,7 @@ import { showProblem, showToast } from "../ui/toast.tsx";
 import { say } from "./say.ts";
 import type { Editor } from "./state/editor.ts";
 import { publicationDialog } from "./state/publication-dialog.ts";
+import { refreshDrafts } from "./state/refresh-drafts.ts";
 import { useEditor } from "./state/use-editor.ts";
 
 const PublicationDialog = lazyPart(() => import("./changes/publication-dialog.tsx"));
@@ -73,12 +74,14 @@ async function discard(editor: Editor, originalId: string, route: Route): Promis
   try {
     await editor.queue.flush();
     await request("DELETE /api/proposals/{id}", { params: { id } });
+    await refreshDrafts();
     route(toPath("proposal", { id: originalId }));
     showToast(say("draft_discarded"), {
       label: sayCommon("undo"),
       run: () =>
         run(async () => {
           await request("POST /api/proposals/{id}/undelete", { params: { id } });
+          await refreshDrafts();
           route(toPath("proposal", { id }));
         }),
     });

@@ -3,7 +3,6 @@ import { useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
-import { refresh } from "../../api/use-api.ts";
 import { toPath } from "../../routes.ts";
 import { sayOutside } from "../../texts/say-outside.ts";
 import { say as sayCommon } from "../../texts/say.ts";
@@ -16,6 +15,7 @@ import { showProblem, showToast } from "../../ui/toast.tsx";
 import { say as sayEditor } from "../say.ts";
 import { publicationDialog } from "../state/publication-dialog.ts";
 import type { Editor } from "../state/editor.ts";
+import { refreshDrafts } from "../state/refresh-drafts.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { ChangeList, TotalChanges } from "./change-list.tsx";
 import { describeProblem, hasShownAll, nameRecipients } from "./describe-publication.ts";
@@ -103,7 +103,7 @@ function PublishDialog({ original, preview, failure }: PublicationDialogProps & 
         body: { note, notify },
       });
       close();
-      await refresh("GET /api/proposals/{id}", "GET /api/proposals");
+      await refreshDrafts();
       route(toPath("proposal", { id: original.id }));
       const names = dropped.map(({ name }) => name).join(", ");
       if (hasShownAll(preview.dropped_selections, dropped)) showToast(say("published", { number }));
