@@ -62,6 +62,23 @@ describe("the office", () => {
     await page.context().close();
   });
 
+  it("reports published revisions to an endpoint only after a member has ticked them", async () => {
+    const owner = await stage.app.organization();
+    const page = await openAs(stage, owner, "/app/settings/webhooks");
+    await page.getByRole("button", { name: "Add endpoint" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add endpoint" });
+    const revised = dialog.getByLabel("New revision published");
+    expect(await revised.isChecked()).toBe(false);
+    expect(await dialog.getByRole("checkbox", { checked: true }).count()).toBe(7);
+    await revised.check();
+    await dialog.getByLabel("Address").fill("https://hooks.globex.test/proffer");
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await expectToSee(page, "Gets every event.");
+    const [endpoint] = (await owner.get("/api/webhook-endpoints")).body.data;
+    expect(endpoint.events).toContain("proposal.revised");
+    await page.context().close();
+  });
+
   it("adds a webhook and invites a member with only the keyboard", async () => {
     const page = await openAs(stage, await stage.app.organization(), "/app");
     const goTo = async (section: string) => {
@@ -175,7 +192,8 @@ describe("the office", () => {
     await page.getByRole("dialog", { name: "The link is ready" }).waitFor();
     expect((await client.get(`/api/proposals/${id}`)).body.status).toBe("SENT");
     await page.getByRole("button", { name: "Done" }).click();
-    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Send again" }).click();
     await page.getByRole("button", { name: "Get a link instead" }).waitFor();
     await page.context().close();
   });

@@ -26,30 +26,30 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+export const ErrorContent = record(
+  "ErrorContent",
+  {
+    code: Type.Unsafe<ErrorCode>(
+      choice(Object.keys(errorStatus), { description: "Machine-readable error code." }),
+    ),
+    message: Type.String({ description: "Explanation for people." }),
+    details: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: "One message per invalid field, keyed by the path of the field, such as price.value.",
+      }),
+    ),
+    reasons: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          "Machine-readable reasons for invalid fields, keyed as details, so that programs can tell users what to do: blocked_address, invalid_url, unresolvable or limit_reached for the url of a webhook endpoint; unknown_column, no_name_column or repeated_column for the columns of a price list, too_many_rows for its length, and no_list, old_spreadsheet, damaged_spreadsheet or too_large_spreadsheet for its file.",
+      }),
+    ),
+  },
+  { description: "The error." },
+);
+
 /** The standard error body (specification, section 7). */
-export const ErrorBody = record("Error", {
-  error: record(
-    "ErrorContent",
-    {
-      code: Type.Unsafe<ErrorCode>(
-        choice(Object.keys(errorStatus), { description: "Machine-readable error code." }),
-      ),
-      message: Type.String({ description: "Explanation for people." }),
-      details: Type.Optional(
-        Type.Record(Type.String(), Type.String(), {
-          description: "One message per invalid field, keyed by the path of the field, such as price.value.",
-        }),
-      ),
-      reasons: Type.Optional(
-        Type.Record(Type.String(), Type.String(), {
-          description:
-            "Machine-readable reasons for invalid fields, keyed as details, so that programs can tell users what to do: blocked_address, invalid_url, unresolvable or limit_reached for the url of a webhook endpoint; unknown_column, no_name_column or repeated_column for the columns of a price list, too_many_rows for its length, and no_list, old_spreadsheet, damaged_spreadsheet or too_large_spreadsheet for its file.",
-        }),
-      ),
-    },
-    { description: "The error." },
-  ),
-});
+export const ErrorBody = record("Error", { error: ErrorContent });
 export type ErrorBody = Static<typeof ErrorBody>;
 
 /** The body of the errors of archive and unarchive (specification, section 7). */

@@ -119,7 +119,6 @@ export type { MailFailure, MailServer, ProposalMail, ProposalMailKind, Sending }
 export { isJson, type Json } from "./schema/json.ts";
 export { contractFormats, contractKeywords } from "./schema/keywords.ts";
 export { Frequency, maxJsonBytes, maxNoteLength, maxSiblings } from "./schema/scalars.ts";
-export type { DroppedSelection, PublishedRevision, Revision } from "./revisions/revisions.ts";
 export { type PublicThread, toPublicThread } from "./recipients/threads.ts";
 export {
   maxMessageLength,
@@ -129,6 +128,13 @@ export {
   type ThreadRequest,
 } from "./threads/thread.ts";
 export type { ThreadOfProposal } from "./threads/threads.ts";
+export type { ListedDraft } from "./revisions/draft-revisions.ts";
+export type {
+  DroppedSelection,
+  PublicationPreview,
+  PublishedRevision,
+  Revision,
+} from "./revisions/revisions.ts";
 export { changedTypes, VersionChange, VersionComparison } from "./versions/compare-versions.ts";
 export {
   maxVersions,
@@ -156,7 +162,12 @@ export {
   WebhookEndpoint,
 } from "./webhooks/endpoints.ts";
 export { webhookExamples } from "./webhooks/event-examples.ts";
-export { firesWhen, WebhookEventType, webhookEventTypes } from "./webhooks/event-types.ts";
+export {
+  defaultWebhookEventTypes,
+  firesWhen,
+  WebhookEventType,
+  webhookEventTypes,
+} from "./webhooks/event-types.ts";
 export { type Webhook, webhookEvents, webhooks, webhookIntroduction } from "./webhooks/events.ts";
 export { type Audience, limitTo, listHiddenFields } from "./schema/audience.ts";
 export { redact } from "./webhooks/redact.ts";

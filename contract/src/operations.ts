@@ -83,7 +83,14 @@ import {
 } from "./recipients/view-proposal.ts";
 import { getPublicChanges } from "./recipients/revision-changes.ts";
 import { askQuestion, listPublicThreads, withdrawThread, writeMessage } from "./recipients/threads.ts";
-import { compareRevisions, createRevision, listRevisions, publishRevision } from "./revisions/revisions.ts";
+import { listDraftRevisions } from "./revisions/draft-revisions.ts";
+import {
+  compareRevisions,
+  createRevision,
+  listRevisions,
+  previewPublication,
+  publishRevision,
+} from "./revisions/revisions.ts";
 import { compareProposalVersions } from "./versions/compare-versions.ts";
 import { getProposalVersion, listProposalVersions, restoreProposalVersion } from "./versions/versions.ts";
 import {
@@ -147,7 +154,9 @@ export const operations = {
   restoreProposalVersion,
   createRevision,
   listRevisions,
+  listDraftRevisions,
   compareRevisions,
+  previewPublication,
   publishRevision,
   listThreads,
   startThread,

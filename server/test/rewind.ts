@@ -29,18 +29,25 @@ export async function prepareRewind(db: Db<Schema>, ids: readonly string[]): Pro
 
   return () =>
     transact(any, async (tx) => {
+      for (const { organization_id, id, ...columns } of proposals) {
+        const { numUpdatedRows } = await tx
+          .updateTable("proposals")
+          .set(columns)
+          .where("organization_id", "=", organization_id)
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        // Publishing removes the row of a draft revision.
+        if (numUpdatedRows === 0n)
+          await tx
+            .insertInto("proposals")
+            .values({ organization_id, id, ...columns })
+            .execute();
+      }
       for (const [table, column] of Object.entries(belongings)) {
         await tx.deleteFrom(table).where(column, "in", ids).execute();
         const rows = kept.get(table) ?? [];
         if (rows.length > 0) await tx.insertInto(table).values(rows).execute();
       }
-      for (const { organization_id, id, ...columns } of proposals)
-        await tx
-          .updateTable("proposals")
-          .set(columns)
-          .where("organization_id", "=", organization_id)
-          .where("id", "=", id)
-          .execute();
       for (const table of ["mails", "jobs"]) await tx.deleteFrom(table).execute();
     });
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Created, createdExample, location } from "../created.ts";
 import { forbiddenOrReadOnly, invalid, notFound, versionMismatch } from "../error-answers.ts";
+import { ErrorContent } from "../errors.ts";
 import { ids, times } from "../example-ids.ts";
 import { addressees } from "../lifecycle/send-proposal.ts";
 import { onePage, wholeList } from "../lists.ts";
@@ -10,7 +11,7 @@ import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { currencyCode, flag, id, list, text, timestamp } from "../schema/scalars.ts";
 import { User, userExample } from "../user.ts";
-import { compareExample, VersionComparison } from "../versions/compare-versions.ts";
+import { compareExample, contentComparison, VersionComparison } from "../versions/compare-versions.ts";
 import { maxVersions, VersionTotals } from "../versions/version.ts";
 
 export const Revision = record(
@@ -64,6 +65,31 @@ const PublishedRevision = record("PublishedRevision", {
   ),
 });
 export type PublishedRevision = Static<typeof PublishedRevision>;
+
+const PublicationPreview = record("PublicationPreview", {
+  ...contentComparison,
+  dropped_selections: list(
+    DroppedSelection,
+    5_000,
+    "Selections made after the draft was started that the new revision would not keep.",
+  ),
+  recipients: list(
+    record("PublicationRecipient", {
+      name: Type.String({ description: "Name." }),
+      email: Type.String({ description: "Email address." }),
+    }),
+    1_000,
+    "People who get an email if the request to publish names no recipients.",
+  ),
+  voids_signing: Type.Boolean({
+    description: "Whether the proposal is being signed, so that publishing voids its signatures.",
+  }),
+  problem: nullable(
+    ErrorContent,
+    "The error that publishing would answer with now; null if the draft can be published.",
+  ),
+});
+export type PublicationPreview = Static<typeof PublicationPreview>;
 
 const conflict = (description: string) => ({ code: "CONFLICT", description }) as const;
 
@@ -139,6 +165,33 @@ export const compareRevisions = operation({
   examples: { answer: compareExample },
 });
 
+const draftParams = Type.Object({ draft_id: id("Id of the draft revision.") });
+
+export const previewPublication = operation({
+  id: "previewPublication",
+  method: "GET",
+  path: "/api/proposals/{draft_id}/publication",
+  tag: "Revisions",
+  security: "organization",
+  summary: "Preview a publication",
+  description:
+    "Describes what publishing a draft would change for the client now, with the selections that the client has made in the meantime. `from` is the current offer, `to` is the new revision. Changes nothing.",
+  params: draftParams,
+  answers: { 200: { description: "What publishing would do.", body: PublicationPreview } },
+  errors: { 400: invalid, 404: notFound("The draft") },
+  examples: {
+    answer: {
+      currency: compareExample.currency,
+      totals: compareExample.totals,
+      changes: compareExample.changes,
+      dropped_selections: [{ item_id: ids.optionalLineItem, name: "Hosting", reason: "removed" }],
+      recipients: [{ name: "Grace Hopper", email: "grace@example.com" }],
+      voids_signing: false,
+      problem: null,
+    } satisfies PublicationPreview,
+  },
+});
+
 export const publishRevision = operation({
   id: "publishRevision",
   method: "POST",
@@ -148,7 +201,7 @@ export const publishRevision = operation({
   summary: "Publish a revision",
   description:
     "Replaces the offer behind the client's link with the draft, in one step, and deletes the draft. Selections that the client made in the meantime stay, unless the sender changed the same selection or the new content does not allow it; `dropped_selections` lists the selections that were dropped. A proposal that is being signed is SENT again, and its signatures become void. An expired proposal is open again if the draft has a later expiry.",
-  params: Type.Object({ draft_id: id("Id of the draft revision.") }),
+  params: draftParams,
   headers: ifMatch,
   body: record(
     "PublishRevision",

@@ -64,9 +64,8 @@ const TotalChange = record(
   { description: "Totals of the selection, including tax." },
 );
 
-export const VersionComparison = record("VersionComparison", {
-  from: ProposalVersion,
-  to: nullable(ProposalVersion, "The later version; null for the current state."),
+/** The changes between two states of a proposal. */
+export const contentComparison = {
   currency: record(
     "VersionCurrencies",
     { from: currencyCode(), to: currencyCode() },
@@ -79,6 +78,12 @@ export const VersionComparison = record("VersionComparison", {
     description:
       "The proposal's own fields first, then objects in the order of the later version, then removed objects.",
   }),
+};
+
+export const VersionComparison = record("VersionComparison", {
+  from: ProposalVersion,
+  to: nullable(ProposalVersion, "The later version; null for the current state."),
+  ...contentComparison,
 });
 export type VersionComparison = Static<typeof VersionComparison>;
 

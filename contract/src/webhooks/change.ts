@@ -1,6 +1,8 @@
 import { Type, type Static } from "typebox";
-import { always, choice, discriminated, record } from "../schema/records.ts";
+import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
+import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
 import { id, text } from "../schema/scalars.ts";
+import { VersionTotals } from "../versions/version.ts";
 
 const item = {
   item_id: id("Id of the changed object."),
@@ -43,3 +45,18 @@ export const WebhookChange = discriminated(
   { description: "The recipient's change." },
 );
 export type WebhookChange = Static<typeof WebhookChange>;
+
+/** The publication of a new revision by a member. */
+export const WebhookRevisionChange = record(
+  "WebhookRevisionChange",
+  {
+    action: always("revised"),
+    revision: revisionNumber("Number of the new revision."),
+    previous_revision: revisionNumber("Number of the revision that it replaces."),
+    note: nullable(revisionNote("The sender's note for the client; null if there is none.")),
+    totals_before: VersionTotals,
+    totals_after: VersionTotals,
+  },
+  { description: "The new revision, with the totals before and after, in the currency of the proposal." },
+);
+export type WebhookRevisionChange = Static<typeof WebhookRevisionChange>;

@@ -6,7 +6,7 @@ import { onePage, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { choice, nullable, optional, patchable, record } from "../schema/records.ts";
 import { id, list, text, timestamp, webAddress } from "../schema/scalars.ts";
-import { WebhookEventType, webhookEventTypes } from "./event-types.ts";
+import { defaultWebhookEventTypes, WebhookEventType } from "./event-types.ts";
 
 /** Specification, section 6.5. */
 export const maxWebhookEndpoints = 10;
@@ -27,7 +27,7 @@ const fields = {
     {
       minItems: 1,
       uniqueItems: true,
-      default: [...webhookEventTypes],
+      default: [...defaultWebhookEventTypes],
     },
   ),
 };
@@ -82,7 +82,7 @@ const endpointExample: WebhookEndpoint = {
   id: ids.webhookEndpoint,
   url: "https://hooks.globex.test/proffer",
   description: "CRM",
-  events: [...webhookEventTypes],
+  events: [...defaultWebhookEventTypes],
   paused: false,
   pause_reason: null,
   created_at: times.created,
@@ -102,7 +102,7 @@ export const createWebhookEndpoint = operation({
   security: "organization",
   summary: "Add a webhook endpoint",
   description:
-    "For owners and admins. An organization can have at most ten endpoints. The endpoint receives all types of events unless `events` lists some of them. The secret is shown only once.",
+    "For owners and admins. An organization can have at most ten endpoints. Unless `events` lists other types, the endpoint receives all types of events except `proposal.revised`. The secret is shown only once.",
   body: CreateWebhookEndpoint,
   answers: { 201: { description: "Added, with its secret.", body: WebhookSecret, headers: location } },
   errors: { 400: invalid, 403: forbidden },

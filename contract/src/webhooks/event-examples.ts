@@ -1,6 +1,6 @@
 import { ids } from "../example-ids.ts";
 import { detailExample, type ProposalDetail } from "../proposals/proposal-detail.ts";
-import type { WebhookChange } from "./change.ts";
+import type { WebhookChange, WebhookRevisionChange } from "./change.ts";
 import { webhookEventTypes, type WebhookEventType } from "./event-types.ts";
 import { redact } from "./redact.ts";
 
@@ -14,6 +14,13 @@ const at = {
 const sent = { sent_at: at.sent, timeline: { ...detailExample.timeline, sent: at.sent } };
 const timeline = { ...sent.timeline, first_viewed: at.opened, last_viewed: at.opened };
 const opened = { ...sent, last_activity_at: at.opened, timeline };
+
+const revisionExample = {
+  number: 2,
+  published_at: at.ended,
+  note: "With the discount that we discussed.",
+  draft: null,
+};
 
 /** Changes to the example proposal up to each event. */
 const progress: Readonly<Record<WebhookEventType, Partial<ProposalDetail>>> = {
@@ -39,6 +46,7 @@ const progress: Readonly<Record<WebhookEventType, Partial<ProposalDetail>>> = {
     timeline: { ...timeline, lost: at.ended },
     status_detail: { ...detailExample.status_detail, decline_reason: "Too late for us" },
   },
+  "proposal.revised": { status: "SENT", ...opened, revision: revisionExample },
 };
 
 const change: WebhookChange = {
@@ -50,10 +58,19 @@ const change: WebhookChange = {
   new_quantity: 2,
 };
 
+const revision: WebhookRevisionChange = {
+  action: "revised",
+  revision: revisionExample.number,
+  previous_revision: 1,
+  note: revisionExample.note,
+  totals_before: { once: 6120, monthly: 108 },
+  totals_after: { once: 5760, monthly: 108 },
+};
+
 /** Content of an event besides its id and its time. A test event has the same content. */
 interface WebhookExample {
   readonly data: unknown;
-  readonly change?: WebhookChange;
+  readonly change?: WebhookChange | WebhookRevisionChange;
 }
 
 export const webhookExamples = Object.fromEntries(
@@ -62,5 +79,6 @@ export const webhookExamples = Object.fromEntries(
 
 function createExample(type: WebhookEventType): WebhookExample {
   const data = redact({ ...detailExample, is_starred: false, ...progress[type] });
-  return type === "proposal.recipient_updated" ? { data, change } : { data };
+  if (type === "proposal.recipient_updated") return { data, change };
+  return type === "proposal.revised" ? { data, change: revision } : { data };
 }

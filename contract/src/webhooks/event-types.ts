@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import { choice } from "../schema/records.ts";
 
-/** Specification, section 6.1, in its order. */
-export const webhookEventTypes = [
+/** Specification, section 6.1, in its order. An endpoint receives these types unless it names others. */
+export const defaultWebhookEventTypes = [
   "proposal.created",
   "proposal.sent",
   "proposal.opened",
@@ -11,6 +11,9 @@ export const webhookEventTypes = [
   "proposal.won",
   "proposal.lost",
 ] as const;
+
+/** All types. The types beyond the specification are sent only to endpoints that name them. */
+export const webhookEventTypes = [...defaultWebhookEventTypes, "proposal.revised"] as const;
 
 export const WebhookEventType = choice(webhookEventTypes, {
   title: "WebhookEventType",
@@ -30,4 +33,6 @@ export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
   "proposal.pending": "the signing of a proposal begins",
   "proposal.won": "a proposal is accepted, signed by everyone, or marked as won",
   "proposal.lost": "a proposal is declined or marked as lost",
+  "proposal.revised":
+    "a new revision of a sent proposal is published; `change` describes it; only for endpoints that name this type",
 };

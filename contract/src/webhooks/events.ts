@@ -2,12 +2,17 @@ import { Type, type TSchema } from "typebox";
 import { ids, times } from "../example-ids.ts";
 import { always, record } from "../schema/records.ts";
 import { id, timestamp } from "../schema/scalars.ts";
-import { WebhookChange } from "./change.ts";
+import { WebhookChange, WebhookRevisionChange } from "./change.ts";
 import { webhookExamples } from "./event-examples.ts";
 import { firesWhen, webhookEventTypes, type WebhookEventType } from "./event-types.ts";
 import { redactedProposal } from "./redact.ts";
 
 const proposal = Type.Unsafe<object>(redactedProposal);
+
+const changeSchemas: Partial<Record<WebhookEventType, { readonly change: TSchema }>> = {
+  "proposal.recipient_updated": { change: WebhookChange },
+  "proposal.revised": { change: WebhookRevisionChange },
+};
 
 function createEventSchema(type: WebhookEventType): TSchema {
   return record(toTitle(type), {
@@ -15,7 +20,7 @@ function createEventSchema(type: WebhookEventType): TSchema {
     type: always(type),
     created_at: timestamp("When the event happened."),
     data: proposal,
-    ...(type === "proposal.recipient_updated" && { change: WebhookChange }),
+    ...changeSchemas[type],
   });
 }
 
@@ -38,7 +43,7 @@ export interface Webhook {
   readonly example: unknown;
 }
 
-/** Each event, in the order of the specification. */
+/** Each event, in the order of the specification. The types beyond it come last. */
 export const webhooks: readonly Webhook[] = webhookEventTypes.map((type) => ({
   type,
   firesWhen: firesWhen[type],

@@ -4,6 +4,7 @@ import type {
   ProposalOpenedEvent,
   ProposalPendingEvent,
   ProposalRecipientUpdatedEvent,
+  ProposalRevisedEvent,
   ProposalSentEvent,
   ProposalWonEvent,
   WebhookProposalDetail,
@@ -17,7 +18,8 @@ export type WebhookEvent =
   | ProposalRecipientUpdatedEvent
   | ProposalPendingEvent
   | ProposalWonEvent
-  | ProposalLostEvent;
+  | ProposalLostEvent
+  | ProposalRevisedEvent;
 
 /** The whole proposal at the time of the event, without notes, costs, CRM details and the share link. */
 export type WebhookProposal = WebhookProposalDetail;

@@ -155,6 +155,7 @@ describe("the verifier", () => {
     expectTypeOf<DescribedChange>().toExtend<WebhookChange>();
     expectTypeOf<WebhookChange["action"]>().toEqualTypeOf<DescribedChange["action"]>();
     expectTypeOf<Extract<WebhookEvent, { type: "proposal.recipient_updated" }>>().toHaveProperty("change");
+    expectTypeOf<Extract<WebhookEvent, { type: "proposal.revised" }>>().toHaveProperty("change");
   });
 });
 

@@ -4,7 +4,7 @@ import {
   type ProposalListItem,
   type WebhookDelivery,
   type WebhookEndpoint,
-  webhookEventTypes,
+  defaultWebhookEventTypes,
 } from "@proffer/contract";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -72,7 +72,7 @@ describe("proffer demo", () => {
     const [crm = "", chat = ""] = endpoints.map(({ id }) => `/api/webhook-endpoints/${id}/deliveries`);
     expect(demo.output()).toContain(crm);
     const { data: deliveries } = await api<{ data: WebhookDelivery[] }>(`${crm}?limit=100`);
-    expect(new Set(deliveries.map(({ type }) => type))).toEqual(new Set(webhookEventTypes));
+    expect(new Set(deliveries.map(({ type }) => type))).toEqual(new Set(defaultWebhookEventTypes));
     const attempts = (wanted: string) =>
       deliveries.flatMap(({ status, attempts: { length } }) => (status === wanted ? [length] : []));
     expect([new Set(attempts("delivered")), new Set(attempts("failed")), attempts("waiting")]).toEqual([

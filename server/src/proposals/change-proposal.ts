@@ -7,7 +7,7 @@ import { logChange } from "../records/change-log/index.ts";
 import type { EventType } from "../records/events/index.ts";
 import { captureAfterQuiet, captureVersion, storeVersion } from "../records/versions/index.ts";
 import { lockForMember } from "./lock-proposal.ts";
-import type { Action } from "./policy.ts";
+import type { Deed } from "./policy.ts";
 import { recount } from "./proposal-counts.store.ts";
 import { takenNumber } from "./proposal-number.ts";
 import type { Proposal, ProposalChanges } from "./proposal.ts";
@@ -77,10 +77,10 @@ export interface ChangeOptions {
 export function changeProposal<D extends Decision>(
   context: Context,
   id: string,
-  action: Action,
+  deed: Deed,
   decide: Decide<D>,
 ): Promise<ChangedProposal<D>> {
-  return changeLockedProposal(context, (tx) => lockForMember(tx, context, id, action), decide);
+  return changeLockedProposal(context, (tx) => lockForMember(tx, context, id, deed), decide);
 }
 
 /**

@@ -91,7 +91,7 @@ interface TagChange {
 
 /** Adds tags to a proposal or removes tags. */
 async function changeTags(context: Context, id: string, { add = [], remove = [] }: TagChange): Promise<void> {
-  await changeProposal(context, id, "annotate", async ({ proposal, tx }) => {
+  await changeProposal(context, id, { edits: ["tags"] }, async ({ proposal, tx }) => {
     const tags = [...new Set([...proposal.tags, ...add])].filter((tag) => !remove.includes(tag));
     if (tags.length > maxTags) throw invalid({ tags: `would be more than ${maxTags}` });
     if (JSON.stringify(tags) === JSON.stringify(proposal.tags)) return { unchanged: true };

@@ -1,14 +1,12 @@
 import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Context, Tx } from "../context.ts";
-import { items, type StoredItem, toPagesOfRows } from "../records/items/index.ts";
+import { items, type StoredItem } from "../records/items/index.ts";
 import { toCanonicalJson } from "../platform/canonical-json.ts";
-import { createId } from "../platform/ids.ts";
 import { hashText } from "../records/audit-trail/index.ts";
-import { type Content, toFields } from "./content.ts";
+import type { Content } from "./content.ts";
+import { toInitialProposal } from "./new-proposal.ts";
 import type { Proposal, RevisionBase } from "./proposal.ts";
 import { insertIfFree } from "./proposals.store.ts";
-import { pricePages } from "./reprice.ts";
-import { initialColumns } from "./tables.ts";
 
 /**
  * Hashes an offer without its choices or its expiry. These two can change while the proposal has a draft
@@ -45,35 +43,14 @@ export interface NewDraftRevision {
 /** Writes the draft of the next revision of a locked proposal. Its items keep their ids. */
 export async function insertDraftRevision(
   tx: Tx,
-  { caller, clock, aiAgent }: Context,
+  context: Context,
   original: Proposal,
   { id, content, rows, base }: NewDraftRevision,
 ): Promise<void> {
-  const { organization_id, owner_id, sent_to } = original;
-  const now = clock.now();
-  const fields = toFields(content, sent_to);
-  const terms = { settings: fields.settings, status: "DRAFT", held_from: null } as const;
+  const { organization_id, owner_id: ownerId, sent_to: addressees } = original;
   const { currency } = await getOrganization(tx, organization_id);
-  const { totals } = pricePages(toPagesOfRows(rows), terms, currency, now);
   const draft: Proposal = {
-    organization_id,
-    id,
-    kind: "revision",
-    version: 1,
-    ...fields,
-    ...terms,
-    ...totals,
-    created_by: caller.userId,
-    updated_by: caller.userId,
-    updated_via: aiAgent ?? null,
-    owner_id,
-    template_id: null,
-    state_id: createId(),
-    ...initialColumns,
-    created_at: now,
-    updated_at: now,
-    acceptance: null,
-    sent_to: [],
+    ...toInitialProposal(context, { id, kind: "revision", content, rows, currency, ownerId, addressees }),
     revision_of: original.id,
     base,
   };

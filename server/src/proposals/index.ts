@@ -9,6 +9,7 @@ export {
   type LockedProposal,
 } from "./change-proposal.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
+export { listOpenDrafts } from "./draft-revisions.store.ts";
 export { hashOffer, insertDraftRevision } from "./draft-revision.ts";
 export { prepareProposal } from "./create-proposal.ts";
 export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposals.ts";
@@ -16,10 +17,10 @@ export { removeProposal } from "./deleted/deleted-proposals.store.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { assertNoDraft, lockForMember, lockProposal, toEtag } from "./lock-proposal.ts";
 export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
-export { assertOwnFields, isSettled, toEditAction } from "./policy.ts";
+export { assertAllowed, isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
-export type { Proposal, RevisionBase } from "./proposal.ts";
+export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./detail/whole-proposal.ts";
 export { listProposalNames, type ProposalNames, listProposalStates } from "./proposal-facts.store.ts";
 export { proposalRoutes } from "./proposals.routes.ts";

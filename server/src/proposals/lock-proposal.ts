@@ -1,18 +1,18 @@
 import type { Actor, Context, Tx } from "../context.ts";
 import { notFound, AppError, invalid } from "../platform/errors.ts";
-import { assertAllowed, type Action } from "./policy.ts";
+import { assertAllowed, type Deed, toAction } from "./policy.ts";
 import type { Proposal } from "./proposal.ts";
 import { findDraftRevision, lockById } from "./proposals.store.ts";
 
 /** Locks a proposal for a member's change. Throws if If-Match or the policy forbids the change. */
-export async function lockForMember(tx: Tx, context: Context, id: string, action: Action): Promise<Proposal> {
+export async function lockForMember(tx: Tx, context: Context, id: string, deed: Deed): Promise<Proposal> {
   const { caller, ifMatch } = context;
   if (ifMatch !== undefined) assertWellFormed(ifMatch);
   const proposal = await lockProposal(tx, context, caller.organizationId, id);
   if (!proposal) throw notFound(id);
   if (ifMatch !== undefined) assertMatches(ifMatch, proposal.version);
-  assertAllowed(action, caller, proposal);
-  if (action === "edit content" && proposal.sent_at !== null) await assertNoDraft(tx, proposal);
+  assertAllowed(deed, caller, proposal);
+  if (toAction(deed) === "edit content" && proposal.sent_at !== null) await assertNoDraft(tx, proposal);
   return proposal;
 }
 

@@ -8,6 +8,7 @@ import {
   type GivenIds,
   type IdChooser,
   items,
+  type StoredItem,
   toPagesOfRows,
   assertUnknownIds,
   toRowsOfPages,
@@ -49,11 +50,13 @@ export interface NewProposal {
  * currency with its next change, like every other proposal.
  */
 export async function toNewProposal(
-  { read, caller: { organizationId, userId }, clock, aiAgent }: Context,
+  context: Context,
   draft: Draft,
   given?: GivenIds,
   chooseId?: IdChooser,
 ): Promise<NewProposal> {
+  const { read, clock } = context;
+  const { organizationId, userId } = context.caller;
   const now = clock.now();
   const id = given?.get("id") ?? createId();
   const { currency } = await getOrganization(read, organizationId);
@@ -61,13 +64,45 @@ export async function toNewProposal(
   assertValidPages(draft.pages);
   const itemRows = toRowsOfPages(draft.pages, { organizationId, id, owner: "proposal" }, now, chooseId);
   assertTreeSize(itemRows, "proposal");
-  const fields = toFields(content, []);
-  const terms = { settings: fields.settings, status: "DRAFT", held_from: null } as const;
-  const { totals } = pricePages(toPagesOfRows(itemRows), terms, currency, now);
-  const proposal: Proposal = {
-    organization_id: organizationId,
+  const proposal = toInitialProposal(context, {
     id,
     kind: draft.kind,
+    content,
+    rows: itemRows,
+    currency,
+    ownerId: userId,
+    templateId: draft.templateId,
+  });
+  return { proposal, content, items: itemRows, given };
+}
+
+/** Everything in which new proposals, templates and draft revisions differ. */
+interface NewRecord {
+  readonly id: string;
+  readonly kind: Proposal["kind"];
+  readonly content: Content;
+  readonly rows: readonly StoredItem[];
+  /** The currency of the organization. */
+  readonly currency: string;
+  readonly ownerId: string | null;
+  readonly templateId?: string | undefined;
+  /** People whose names a search finds. */
+  readonly addressees?: Proposal["sent_to"];
+}
+
+/** Creates the priced record of a new proposal, template or draft revision. */
+export function toInitialProposal(
+  { caller: { organizationId, userId }, clock, aiAgent }: Context,
+  { id, kind, content, rows, currency, ownerId, templateId, addressees = [] }: NewRecord,
+): Proposal {
+  const now = clock.now();
+  const fields = toFields(content, addressees);
+  const terms = { settings: fields.settings, status: "DRAFT", held_from: null } as const;
+  const { totals } = pricePages(toPagesOfRows(rows), terms, currency, now);
+  return {
+    organization_id: organizationId,
+    id,
+    kind,
     version: 1,
     ...fields,
     ...terms,
@@ -75,8 +110,8 @@ export async function toNewProposal(
     created_by: userId,
     updated_by: userId,
     updated_via: aiAgent ?? null,
-    owner_id: userId,
-    template_id: draft.templateId ?? null,
+    owner_id: ownerId,
+    template_id: templateId ?? null,
     state_id: createId(),
     ...initialColumns,
     created_at: now,
@@ -85,7 +120,6 @@ export async function toNewProposal(
     sent_to: [],
     base: null,
   };
-  return { proposal, content, items: itemRows, given };
 }
 
 async function assertUnusedIds(tx: Tx, organizationId: string, given: GivenIds): Promise<void> {

@@ -7,12 +7,7 @@ import type { Proposal } from "./proposal.ts";
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
 /** Actions that the draft of a revision allows. All other actions apply to the original. */
-const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>([
-  "annotate",
-  "edit content",
-  "change expiry",
-  "delete",
-]);
+const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>(["edit content", "change expiry", "delete"]);
 
 export type Action =
   /**
@@ -34,6 +29,9 @@ export type Action =
   | "unarchive"
   | "delete";
 
+/** An action, or an edit of these fields. Dots separate the names of nested fields. */
+export type Deed = Action | { readonly edits: readonly string[] };
+
 /** States in which the signers are deciding on the content, or the decision has been made. */
 const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "LOST", "CANCELLED"];
 
@@ -50,9 +48,14 @@ export function toEditAction(fields: readonly string[]): Action {
 /** Fields that a draft revision does not have, because its original keeps them. */
 const ofOriginal: ReadonlySet<string> = new Set([...annotations, "proposal_number", "is_template"]);
 
-/** Asserts that a proposal has these fields. Throws 400 for the fields that a draft revision does not have. */
-export function assertOwnFields({ kind }: Pick<Proposal, "kind">, fields: readonly string[]): void {
-  if (kind !== "revision") return;
+/** Asserts that the draft of a revision allows a deed. Throws 400 for fields that it does not have. */
+function assertAllowedByDraft(deed: Deed): void {
+  if (typeof deed !== "string") return assertFieldsOfDraft(deed.edits);
+  if (!actionsOfDrafts.has(deed))
+    throw forbidden("This is the draft of a revision: change its original instead");
+}
+
+function assertFieldsOfDraft(fields: readonly string[]): void {
   const foreign = fields.filter((field) => ofOriginal.has(field.split(".")[0] ?? ""));
   if (foreign.length > 0)
     throw invalid(
@@ -79,16 +82,21 @@ const deeds: Partial<Record<Action, string>> = { revise: "revised" };
 
 type ProposalState = Pick<Proposal, "status" | "held_from">;
 
-/** Asserts that the caller may do the action. Otherwise throws FORBIDDEN naming the role or state. */
+/** Returns the action of a deed. */
+export function toAction(deed: Deed): Action {
+  return typeof deed === "string" ? deed : toEditAction(deed.edits);
+}
+
+/** Asserts that the caller may do the deed. Otherwise throws FORBIDDEN naming the role or state. */
 export function assertAllowed(
-  action: Action,
+  deed: Deed,
   { role }: Caller,
   proposal: ProposalState & Pick<Proposal, "archived_at" | "kind">,
 ): void {
+  const action = toAction(deed);
   const { roles, notWhen } = rules[action];
   if (!roles.includes(role)) throw forbidden(`Your role ${role} does not allow this`);
-  if (proposal.kind === "revision" && !actionsOfDrafts.has(action))
-    throw forbidden("This is the draft of a revision: change its original instead");
+  if (proposal.kind === "revision") assertAllowedByDraft(deed);
   const states: State[] = [...(proposal.archived_at ? ["archived" as const] : []), toState(proposal)];
   const state = states.find((each) => notWhen.includes(each));
   if (state) throw forbidden(`The proposal is ${state} and cannot be ${deeds[action] ?? "edited"}`);

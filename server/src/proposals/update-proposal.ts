@@ -10,7 +10,6 @@ import { invalid } from "../platform/errors.ts";
 import { applyMergePatch } from "../platform/http/merge-patch.ts";
 import { changeProposal, type Decision, type LockedProposal } from "./change-proposal.ts";
 import { cleanContent, toFields, toContent, type Content } from "./content.ts";
-import { assertOwnFields, toEditAction } from "./policy.ts";
 import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
 import type { Proposal } from "./proposal.ts";
@@ -21,7 +20,7 @@ type Body = BodyOf<typeof operations.updateProposal>;
 
 /** Changes the given fields and returns the list item (specification, 4.4). */
 export async function updateProposal(context: Context, id: string, body: Body): Promise<PresentedProposal> {
-  const { proposal } = await changeProposal(context, id, toEditAction(listFields(body)), (locked) =>
+  const { proposal } = await changeProposal(context, id, { edits: listFields(body) }, (locked) =>
     decideUpdate(locked, body),
   );
   return presentProposal(context, proposal);
@@ -29,7 +28,6 @@ export async function updateProposal(context: Context, id: string, body: Body): 
 
 async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decision> {
   const { proposal, tx } = locked;
-  assertOwnFields(proposal, listFields(body));
   const content = cleanContent(applyPatch(toContent(proposal), body), toContent(proposal));
   const kind = decideKind(proposal, body);
   const owner_id = await decideOwner(locked, body);

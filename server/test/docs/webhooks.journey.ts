@@ -61,8 +61,10 @@ describe("docs/webhooks.md", () => {
     expect(events.map(({ type }) => type)).toEqual([...webhookEventTypes]);
     const [stable = ""] = stabilizeIds([JSON.stringify(events, null, 2)]);
     await expect(`${stable}\n`).toMatchFileSnapshot(examples);
-    const shown = JSON.parse(listBlocks("json")[0] ?? "");
-    expect((JSON.parse(stable) as Posted[]).find(({ type }) => type === shown.type)).toMatchObject(shown);
+    const shown: Pick<Posted, "type">[] = listBlocks("json").map((block) => JSON.parse(block));
+    expect(shown.map(({ type }) => type)).toEqual(["proposal.recipient_updated", "proposal.revised"]);
+    const sent: Posted[] = JSON.parse(stable);
+    for (const event of shown) expect(sent.find(({ type }) => type === event.type)).toMatchObject(event);
   });
 
   it("names the proposal of the samples", () => {
@@ -87,10 +89,10 @@ describe("docs/webhooks.md", () => {
   });
 });
 
-/** Plays one signed and one declined deal, which create an event of each type. */
+/** Plays one signed and one declined deal, which create an event of each type. The declined one is revised before. */
 async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   const client = await app.organization();
-  const endpoint = await addEndpoint(client);
+  const endpoint = await addEndpoint(client, { events: [...webhookEventTypes] });
   const website = JSON.parse(readFileSync(join(docs, "examples/website.json"), "utf8"));
   const actMinuteLater = async (act: () => Promise<TestAnswer>) => {
     app.clock.advance(60_000);
@@ -108,6 +110,12 @@ async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   const link = await findMailedLink(app, grace.email);
   await actMinuteLater(() => createReader(app, link).post("sign", toTypedSignature(grace.name)));
   const declined = await sendOffer(app, client, website);
+  const draft = `/api/proposals/${(await client.post(`${declined.url}/revisions`)).body.data.id}`;
+  const photos = `${draft}/items/${declined.findId("Product photos")}`;
+  await actMinuteLater(() =>
+    client.patch(photos, { price: { model: "fixed", value: 30, frequency: "once" } }),
+  );
+  await actMinuteLater(() => client.post(`${draft}/publish`, { note: "With cheaper photos" }));
   await actMinuteLater(() => declined.reader.post("decline", { reason: "We wait for next year's budget" }));
   const events = await listPosts(app, endpoint);
   return webhookEventTypes.flatMap((type) => events.find((event) => event.type === type) ?? []);

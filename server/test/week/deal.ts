@@ -19,6 +19,29 @@ export interface Deal {
   sendings: number;
   /** The number of views so far. */
   views: number;
+  /** The last draft of a revision, or null if it was published. */
+  draft: DraftOfWeek | null;
+  /** The ids of all drafts of revisions. */
+  readonly draftIds: string[];
+  /** The number of published revisions, without the sent offers. */
+  revisions: number;
+  /** The number of emails about revisions. */
+  revisionMails: number;
+  /** True if the proposal was emailed, or a revision to a named recipient. */
+  isAddressed: boolean;
+  /** The number of direct changes of the name. */
+  renamings: number;
+}
+
+/** The draft of a revision, with all acknowledged facts about it. */
+export interface DraftOfWeek {
+  readonly id: string;
+  readonly url: string;
+  /** The renamings of the proposal before the draft began. */
+  readonly renamings: number;
+  name: string;
+  isEdited: boolean;
+  isDiscarded: boolean;
 }
 
 /** Returns true if a person completed the deal, by accepting or by the last signature. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestClient } from "../harness.ts";
 import { findMailedLink, toTypedSignature } from "../deals.ts";
-import { expectEvents, follow, type Command } from "../lifecycle-model.ts";
+import { expectEvents, follow, type Command, type ExpectedEvent } from "../lifecycle-model.ts";
 import { line, createPage } from "../proposals.ts";
 import type { Deal } from "./deal.ts";
 import { countEvents, readHistory } from "./outside-view.ts";
@@ -95,17 +95,23 @@ export class Office {
       choices: new Map(),
       sendings: 0,
       views: 0,
+      draft: null,
+      draftIds: [],
+      revisions: 0,
+      revisionMails: 0,
+      isAddressed: false,
+      renamings: 0,
     });
   }
 
   isAllowed(deal: Deal, command: Command): boolean {
-    return expectEvents(deal.model, command, this.#isPast(deal)) !== undefined;
+    return this.#expectEvents(deal, command) !== undefined;
   }
 
   /** Runs a command. The table in `lifecycle-model.ts` determines the expected result. */
   async perform(deal: Deal, command: Command): Promise<void> {
     const { db, random } = this.#world;
-    const events = expectEvents(deal.model, command, this.#isPast(deal));
+    const events = this.#expectEvents(deal, command);
     const call = await this.#toCall(deal, command);
     if (!call) return assert.equal(events, undefined, command);
     const before = await readHistory(db, deal.id);
@@ -121,7 +127,10 @@ export class Office {
     if (isDone && events) {
       follow(deal.model, command, events);
       deal.history.push(...events);
-      if (command === "send") deal.sendings += 1;
+      if (command === "send") {
+        deal.sendings += 1;
+        deal.isAddressed = true;
+      }
     }
     assert.deepEqual(await readHistory(db, deal.id), deal.history, call.what);
   }
@@ -184,6 +193,7 @@ export class Office {
       .executeTakeFirstOrThrow();
     if (answer) assert.equal(row.name, answer.status === 200 ? name : deal.name);
     assert.ok([name, deal.name].includes(row.name));
+    if (row.name === name) deal.renamings += 1;
     deal.name = row.name;
   }
 
@@ -193,8 +203,9 @@ export class Office {
     assert.equal(list.pagination.total, this.deals.length);
   }
 
-  async addEndpoint(url: string): Promise<string> {
-    const body = { url };
+  /** Adds an endpoint for these types of events, or for the types of the specification. */
+  async addEndpoint(url: string, events?: readonly string[]): Promise<string> {
+    const body = { url, ...(events && { events }) };
     return (
       await this.client.insist({
         what: `add ${url}`,
@@ -204,6 +215,12 @@ export class Office {
         isMember: true,
       })
     ).body.data.secret;
+  }
+
+  /** A sent proposal with a draft revision cannot become a draft again. */
+  #expectEvents({ model, draft, ...deal }: Deal, command: Command): ExpectedEvent[] | undefined {
+    if (command === "mark DRAFT" && model.status === "SENT" && draft?.isDiscarded === false) return undefined;
+    return expectEvents(model, command, this.#isPast(deal));
   }
 
   async #toCall(deal: Deal, command: Command): Promise<Call | undefined> {
@@ -256,7 +273,7 @@ export class Office {
     return link?.slice(link.lastIndexOf("/") + 1);
   }
 
-  #isPast({ expiresAt }: Deal): boolean {
+  #isPast({ expiresAt }: Pick<Deal, "expiresAt">): boolean {
     return expiresAt !== null && this.#world.clock.now() >= expiresAt;
   }
 }

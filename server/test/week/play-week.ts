@@ -1,3 +1,4 @@
+import { webhookEventTypes } from "@proffer/contract";
 import { createAnonymousContext } from "../../src/context.ts";
 import { runHousekeeping } from "../../src/ops/purge.ts";
 import type { Engine } from "../databases.ts";
@@ -9,6 +10,8 @@ import { checkDeals } from "./promises/deals.ts";
 import { checkMails } from "./promises/mails.ts";
 import { checkSeals } from "./promises/seals.ts";
 import { checkWebhooks } from "./promises/webhooks.ts";
+import { checkRevisions } from "./promises/revisions.ts";
+import { Reviser } from "./reviser.ts";
 import { dayMs, hourMs, minuteMs } from "./week-clock.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -20,6 +23,7 @@ const maxClosingRounds = 2_000;
 
 export interface WeekReport {
   readonly deals: number;
+  readonly revisions: number;
   readonly faults: number;
   readonly deliveries: number;
   readonly mails: number;
@@ -53,14 +57,22 @@ export async function playWeek(
   const owner = await first.app.organization();
   const client = new ProductClient(world, first, owner.apiKey);
   const office = new Office(world, client, owner);
+  const reviser = new Reviser(world, client);
   try {
     for (let index = 0; index < receivers; index++)
-      world.receivers.addSecret(await office.addEndpoint(`https://hooks.globex.test/${index}`));
-    for (let day = 0; day < days; day++) await playDay(world, office);
+      world.receivers.addSecret(
+        await office.addEndpoint(
+          `https://hooks.globex.test/${index}`,
+          index > 0 ? undefined : webhookEventTypes,
+        ),
+      );
+    for (let day = 0; day < days; day++) await playDay(world, office, reviser);
     await closeWeek(world, office);
     await checkDeals(world, office);
+    await checkRevisions(world, office);
     return {
       deals: office.deals.length,
+      revisions: office.deals.reduce((sum, { revisions }) => sum + revisions, 0),
       faults: world.faults,
       deliveries: await checkWebhooks(world),
       mails: await checkMails(world, office),
@@ -72,12 +84,12 @@ export async function playWeek(
   }
 }
 
-async function playDay(world: World, office: Office): Promise<void> {
+async function playDay(world: World, office: Office, reviser: Reviser): Promise<void> {
   const { clock, random } = world;
   const startsAt = Date.parse(clock.now());
   for (let step = 0; step < stepsInADay; step++) {
     if (random.percent(30)) armFault(world, office);
-    await takeStep(world, office);
+    await takeStep(world, office, reviser);
     clock.advance(random.below(50 * minuteMs));
     if (random.percent(60)) await office.work();
     if (random.percent(5)) jump(world);
@@ -90,7 +102,7 @@ async function playDay(world: World, office: Office): Promise<void> {
   clock.advance(Math.max(0, tomorrow - Date.parse(clock.now())));
 }
 
-async function takeStep(world: World, office: Office): Promise<void> {
+async function takeStep(world: World, office: Office, reviser: Reviser): Promise<void> {
   const { random } = world;
   const { deals } = office;
   if (deals.length < 2 || random.percent(12)) return office.createDeal();
@@ -100,6 +112,7 @@ async function takeStep(world: World, office: Office): Promise<void> {
   if (chance < 18) return office.view(deal);
   if (chance < 22) return office.rename(deal);
   if (chance < 25) return office.list();
+  if (chance < 50) return reviser.reviseOne(deals);
   // Mostly allowed commands, sometimes commands that must be rejected.
   const allowed = usualCommands.filter((command) => office.isAllowed(deal, command));
   return office.perform(

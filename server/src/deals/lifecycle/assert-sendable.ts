@@ -6,18 +6,30 @@ import type { Proposal } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Addressing } from "./choose-addressing.ts";
 
-/**
- * Asserts that the client can read the proposal, and that its texts and its email have no unknown
- * placeholders.
- */
+type MailWords = Partial<Pick<Addressing, "subject" | "message">>;
+
+/** Asserts that a proposal with its stored pages can be sent. */
 export async function assertSendable(
   tx: Tx,
   proposal: Proposal,
   at: string,
-  { subject, message }: Partial<Pick<Addressing, "subject" | "message">> = {},
+  words?: MailWords,
 ): Promise<void> {
-  assertNotExpired(proposal, at);
   const pages = toPagesOfRows(await items.listOfOwner(tx, proposal.organization_id, proposal.id));
+  assertSendablePages(proposal, pages, at, words);
+}
+
+/**
+ * Asserts that the client can read the proposal, and that its texts and its email have no unknown
+ * placeholders.
+ */
+export function assertSendablePages(
+  proposal: Pick<Proposal, "expiring_on" | "description">,
+  pages: readonly Page[],
+  at: string,
+  { subject, message }: MailWords = {},
+): void {
+  assertNotExpired(proposal, at);
   assertNotEmpty(pages);
   assertKnownPlaceholders([
     ["subject", subject],
@@ -54,7 +66,7 @@ function hasContent(html: string): boolean {
 }
 
 /** Asserts that the proposal has not expired, because its link would be closed at once. */
-function assertNotExpired({ expiring_on }: Proposal, now: string): void {
+function assertNotExpired({ expiring_on }: Pick<Proposal, "expiring_on">, now: string): void {
   if (expiring_on === null || expiring_on > now) return;
   throw invalid({
     "settings.expiring_on": `is in the past (${expiring_on}): change or remove it before you send the proposal`,

@@ -1,4 +1,4 @@
-export { assertSendable } from "./assert-sendable.ts";
+export { assertSendablePages } from "./assert-sendable.ts";
 export { chooseWords, listUsualRecipients, toAddressees } from "./choose-addressing.ts";
 export { acceptProposal, declineProposal, findDeclineRefusal } from "./accept-or-decline.ts";
 export { listPendingParties, listCompletedParties } from "./list-parties.ts";

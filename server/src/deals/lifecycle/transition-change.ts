@@ -15,11 +15,13 @@ import {
 
 /** Data of a change that is not in the table of transitions. */
 interface TransitionExtras extends Pick<Change, "fields" | "next"> {
-  /** Metadata of the event. */
-  readonly metadata?: Record<string, unknown>;
+  /** Metadata of the event. A function receives the changed proposal with its new prices. */
+  readonly metadata?: Metadata | ((changed: Proposal) => Metadata);
   /** Facts for the audit trail. */
   readonly audit?: Record<string, unknown>;
 }
+
+type Metadata = Record<string, unknown>;
 
 /** Asserts that the table of transitions allows the trigger. Otherwise throws 400 with `details.status`. */
 export function assertTransition(proposal: Proposal, trigger: Trigger, now: string): Step {
@@ -45,7 +47,15 @@ export async function decideTransition(
   return {
     fields: written,
     ...(isSettled(proposal) !== isSettled({ ...proposal, ...written }) && { pages: "stored" }),
-    events: [{ type: transition.event ?? "status_changed", metadata: { ...statuses, ...metadata } }],
+    events: [
+      {
+        type: transition.event ?? "status_changed",
+        metadata: (changed) => ({
+          ...statuses,
+          ...(typeof metadata === "function" ? metadata(changed) : metadata),
+        }),
+      },
+    ],
     audit: [
       {
         action: transition.audit ?? "status_changed",

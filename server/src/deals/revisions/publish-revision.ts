@@ -1,42 +1,22 @@
-import type {
-  BodyOf,
-  DroppedSelection,
-  operations,
-  ProposalSettings,
-  PublishedRevision,
-} from "@proffer/contract";
+import type { BodyOf, operations, PublishedRevision } from "@proffer/contract";
 import type { Context, Tx } from "../../context.ts";
-import { toCanonicalJson } from "../../platform/canonical-json.ts";
-import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import {
   changeLockedProposal,
-  type Content,
-  findProposalById,
-  getCurrency,
-  hashOffer,
   lockForMember,
   type LockedProposal,
   type Proposal,
   removeProposal,
-  type RevisionBase,
-  toContent,
   toFields,
 } from "../../proposals/index.ts";
-import { planRows } from "../../proposals/version-history/index.ts";
+import { toVersionTotals } from "../../proposals/version-history/index.ts";
 import { logChange } from "../../records/change-log/index.ts";
-import {
-  items,
-  type StoredItem,
-  toChosenRows,
-  toPages,
-  toPagesOfRows,
-  toTree,
-} from "../../records/items/index.ts";
-import type { Person } from "../../services/mail/index.ts";
+import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { captureVersion, hashContent, storeVersion } from "../../records/versions/index.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { Person } from "../../services/mail/index.ts";
 import { mailRevision } from "../client-mail/index.ts";
-import { assertSendable, decideTransition, type Lifecycle, toAddressees } from "../lifecycle/index.ts";
-import { mergeChoices } from "./merge-choices.ts";
+import { decideTransition, type Lifecycle, toAddressees } from "../lifecycle/index.ts";
+import { assertNotDecided, assertPublishable, getOriginalId, planPublication } from "./plan-publication.ts";
 import { getPublishedRevision } from "./read-revisions.ts";
 
 type Body = NonNullable<BodyOf<typeof operations.publishRevision>>;
@@ -60,36 +40,37 @@ export async function publishRevision(
   };
 }
 
-async function getOriginalId({ read, caller }: Context, draftId: string): Promise<string> {
-  const draft = await findProposalById(read, caller.organizationId, draftId);
-  if (!draft) throw notFound(draftId);
-  if (draft.revision_of === null) throw invalid({ draft_id: "is not the draft of a revision" });
-  return draft.revision_of;
-}
-
 /** Locks the original before its draft, so that changes to both do not deadlock. If-Match names the draft. */
 async function lockOriginal(tx: Tx, context: Context, id: string): Promise<Proposal> {
   const { ifMatch: _ofDraft, ...withoutMatch } = context;
   const original = await lockForMember(tx, withoutMatch, id, "change status");
-  if (decided.has(original.status))
-    throw new AppError("CONFLICT", `The proposal is ${original.status} now: the draft was not published`);
+  assertNotDecided(original);
   return original;
 }
-
-const decided: ReadonlySet<Proposal["status"]> = new Set(["WON", "LOST", "CANCELLED"]);
 
 async function decidePublication(
   { links, mailing }: Lifecycle,
   context: Context,
-  locked: LockedProposal,
+  lockedFirst: LockedProposal,
   draftId: string,
   body: Body,
 ) {
-  const { proposal: original, tx, at } = locked;
+  const { proposal: original, tx } = lockedFirst;
+  const { organization_id: organizationId, id } = original;
   const draft = await lockForMember(tx, context, draftId, "edit content");
-  const content = toPublishedContent(original, draft);
-  await assertSendable(tx, { ...draft, ...toFields(content, original.sent_to) }, at);
-  const { before, after, dropped } = await replaceItems(locked, draft, content);
+  // The last change of the draft may be later than the time when the original was locked.
+  const locked = { ...lockedFirst, at: context.clock.now() };
+  const { at } = locked;
+  const before = await items.listOfOwner(tx, organizationId, id);
+  const drafted = await items.listOfOwner(tx, organizationId, draftId);
+  const publication = planPublication({ original, before, draft, drafted }, at);
+  assertPublishable(publication, at);
+  const { content, rows, dropped } = publication;
+  // Earlier revisions show the selections that the client had made when they were replaced.
+  await storeVersion(tx, await captureVersion(tx, original));
+  const owner = { organizationId, id, owner: "proposal" } as const;
+  await items.write(tx, owner, { archived: rows.archived }, at);
+  await items.replaceRows(tx, owner, rows.written);
   await removeProposal(tx, draft);
   await logChange(tx, context, draft, ["proposal_deleted"]);
 
@@ -105,18 +86,23 @@ async function decidePublication(
       share_link_id: link.id,
       revision_note: note,
     },
-    metadata: facts,
+    metadata: (published) => ({
+      ...facts,
+      previous_revision: original.revision_number,
+      totals_before: toVersionTotals(original.totals),
+      totals_after: toVersionTotals(published.totals),
+    }),
     audit: {
       ...facts,
       content_before: hashContent(original, before),
-      content_after: hashContent({ ...original, ...content }, after),
+      content_after: hashContent({ ...original, ...content }, rows.rows),
     },
     async next(proposal) {
       await mailRevision(tx, mailing, { proposal, senderId, url: link.url, recipients, note });
       return undefined;
     },
   });
-  return { ...change, pages: toPagesOfRows(after), dropped };
+  return { ...change, pages: toPagesOfRows(rows.rows), dropped };
 }
 
 /** Lists the recipients of the email about a new revision. */
@@ -134,83 +120,4 @@ function toSendingFields(
   at: string,
 ) {
   return { sent_to: toAddressees([...sent_to, ...recipients]), emailed_at: emailed_at ?? at, sent_by };
-}
-
-/** Writes the items of the draft, with the client's choices, into the original. */
-async function replaceItems(
-  { proposal: original, tx, at }: LockedProposal,
-  draft: Proposal,
-  content: Content,
-) {
-  const { organization_id: organizationId, id } = original;
-  const before = await items.listOfOwner(tx, organizationId, id);
-  if (draft.base?.offer_sha256 !== hashOffer(original, before))
-    throw new AppError("CONFLICT", "The proposal was changed after the draft was started");
-  const drafted = await items.listOfOwner(tx, organizationId, draft.id);
-  const currency = await getCurrency(tx, { ...original, settings: content.settings });
-  const { rows, dropped } = mergeRows(drafted, before, draft.base, currency, at);
-  const { written, archived, rows: after } = planRows(before, rows, at);
-  if (written.length + archived.length === 0 && isSame(content, toContent(original)))
-    throw new AppError("VALIDATION_ERROR", "The draft has no changes yet. Edit it before you publish it.");
-  // Earlier revisions show the selections that the client had made when they were replaced.
-  await storeVersion(tx, await captureVersion(tx, original));
-  const owner = { organizationId, id, owner: "proposal" } as const;
-  await items.write(tx, owner, { archived }, at);
-  await items.replaceRows(tx, owner, written);
-  return { before, after, dropped };
-}
-
-/**
- * Returns the content of the new revision: the offer from the draft, and the notes of the members from the
- * original.
- */
-function toPublishedContent(original: Proposal, draft: Proposal): Content {
-  const { name, description, design } = draft;
-  return {
-    ...toContent(original),
-    name,
-    description,
-    settings: toPublishedSettings(original, draft),
-    design,
-  };
-}
-
-/** The expiry may have been changed in the original, and a sent proposal keeps its currency. */
-function toPublishedSettings(original: Proposal, { settings, base }: Proposal): ProposalSettings {
-  const { expiring_on = null, currency = original.cached_totals.currency } = settings;
-  const isSameExpiry = expiring_on === base?.expiring_on;
-  return {
-    ...settings,
-    currency,
-    ...(isSameExpiry && { expiring_on: original.settings.expiring_on ?? null }),
-  };
-}
-
-interface MergedRows {
-  readonly rows: readonly StoredItem[];
-  readonly dropped: readonly DroppedSelection[];
-}
-
-/** Merges the client's choices into the rows of the draft. */
-function mergeRows(
-  drafted: readonly StoredItem[],
-  before: readonly StoredItem[],
-  { choices }: RevisionBase,
-  currency: string,
-  at: string,
-): MergedRows {
-  const tree = toTree(drafted);
-  const pages = toPages(tree);
-  const merged = mergeChoices(pages, { currency }, { base: choices, present: toPagesOfRows(before) });
-  const chosen = new Map(toChosenRows(tree, pages, merged.pages, at).map((row) => [row.id, row]));
-  return { rows: drafted.map((row) => chosen.get(row.id) ?? row), dropped: merged.dropped };
-}
-
-function isSame(a: Content, b: Content): boolean {
-  return toComparableText(a) === toComparableText(b);
-}
-
-/** Sorts the keys. A field with null is the same as an absent one. */
-function toComparableText(content: Content): string {
-  return toCanonicalJson(JSON.parse(JSON.stringify(content, (_key, value: unknown) => value ?? undefined)));
 }

@@ -40,10 +40,14 @@ export async function compareRevisions(
     return entry.id;
   };
   const comparison = await compareProposalVersions(context, proposalId, find(from), find(number));
-  return { ...comparison, changes: comparison.changes.flatMap(removeAnnotations) };
+  return limitToOffer(comparison);
 }
 
 /** Removes changes to tags, notes and the CRM link, which are not part of an offer. */
+export function limitToOffer<T extends { changes: VersionChange[] }>(comparison: T): T {
+  return { ...comparison, changes: comparison.changes.flatMap(removeAnnotations) };
+}
+
 function removeAnnotations(change: VersionChange): VersionChange[] {
   if (change.type !== "proposal" || change.change !== "changed") return [change];
   const fields = change.fields.filter(({ field }) => toEditAction([field]) !== "annotate");

@@ -2,6 +2,8 @@ import { operations } from "@proffer/contract";
 import type { Lifecycle } from "../lifecycle/index.ts";
 import { created, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import { createRevision } from "./create-revision.ts";
+import { listDraftRevisions } from "./list-draft-revisions.ts";
+import { previewPublication } from "./preview-publication.ts";
 import { publishRevision } from "./publish-revision.ts";
 import { compareRevisions, listRevisions } from "./read-revisions.ts";
 
@@ -15,8 +17,16 @@ export const createRevisionRoutes = (lifecycle: Lifecycle): readonly Route[] => 
     wholeList(await listRevisions(context, params.id)),
   ),
 
+  route(operations.listDraftRevisions, async ({ context, query }) =>
+    ok(await listDraftRevisions(context, query)),
+  ),
+
   route(operations.compareRevisions, async ({ context, params, query }) =>
     ok(await compareRevisions(context, params.id, params.number, query.from)),
+  ),
+
+  route(operations.previewPublication, async ({ context, params }) =>
+    ok(await previewPublication(context, params.draft_id)),
   ),
 
   route(operations.publishRevision, async ({ context, params, body }) =>

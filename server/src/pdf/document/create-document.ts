@@ -59,7 +59,7 @@ export function createDocument(sources: ViewSources, evidence: Evidence | null, 
     lead: parseBlocks(shown.description ?? ""),
     facts: listFacts(shown, sources.proposal.updated_at, format),
     // The certificate of a signed or accepted proposal already shows the outcome.
-    notice: evidence ? null : findNotice(shown, format),
+    notice: evidence ? null : findNotice(shown, sources.proposal.kind, format),
     sections: layOutSheets(
       listSections(cover ? shown.pages.slice(1) : shown.pages, shown, sources, format, evidence),
     ),
@@ -105,6 +105,7 @@ function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fa
     },
     { label: words.prepared_by, value: joinLines(...listSenderNames(shown, note), shown.sender.email) },
     { label: words.number, value: joinLines(shown.proposal_number) },
+    { label: words.revision, value: formatRevision(shown, format) },
     { label: words.date, value: isNamedIn(note, date) ? "" : date },
     {
       label: words.valid_until,
@@ -112,6 +113,11 @@ function listFacts(shown: PublicProposal, changedAt: string, format: Format): Fa
     },
   ];
   return facts.filter(({ value }) => value !== "");
+}
+
+/** Formats the number of the revision. Empty for the first one, because most proposals have no other. */
+function formatRevision({ revision }: PublicProposal, format: Format): string {
+  return revision !== null && revision.number > 1 ? format.number(revision.number) : "";
 }
 
 function listSections(

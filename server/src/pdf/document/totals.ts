@@ -1,5 +1,6 @@
 import type { PublicProposal, ProposalDisplayStatus } from "@proffer/contract";
 import { toShownTotals } from "@proffer/presentation";
+import type { Proposal } from "../../proposals/index.ts";
 import type { SectionContent, Notice } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
@@ -36,8 +37,19 @@ const noticesByStatus = {
   ON_HOLD: ["on_hold", "amber"],
 } as const satisfies Readonly<Partial<Record<ProposalDisplayStatus, readonly [string, Notice["colour"]]>>>;
 
-/** Finds the notice that the recipient page shows above the proposal. */
-export function findNotice({ status, sender, expiring_on }: PublicProposal, format: Format): Notice | null {
+/**
+ * Finds the notice that the recipient page shows above the proposal. The draft of a revision, which no page
+ * shows, has a notice that says so.
+ */
+export function findNotice(
+  { status, sender, expiring_on }: PublicProposal,
+  kind: Proposal["kind"],
+  format: Format,
+): Notice | null {
+  if (kind === "revision") {
+    const text = addBreaks(fillWords(format.words.draft, { name: sender.name }));
+    return { colour: "amber", title: format.words.draft_title, text };
+  }
   if (!hasNotice(status)) return null;
   const [key, colour] = noticesByStatus[status];
   const values = {

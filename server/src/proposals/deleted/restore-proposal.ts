@@ -77,6 +77,8 @@ async function restoreDraft(tx: Tx, actor: Actor, draft: Proposal): Promise<void
   const { organization_id: organizationId, revision_of: originalId, base } = draft;
   const original = originalId === null ? undefined : await lockById(tx, organizationId, originalId);
   if (!original) throw new AppError("CONFLICT", "The original of the draft revision is deleted");
+  if (original.sent_at === null)
+    throw new AppError("CONFLICT", "The proposal is a draft again: edit it directly");
   if (await findDraftRevision(tx, original))
     throw new AppError("CONFLICT", "The proposal has another draft revision now");
   if (base?.offer_sha256 !== hashOffer(original, await items.listOfOwner(tx, organizationId, original.id)))

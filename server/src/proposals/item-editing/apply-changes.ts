@@ -7,15 +7,7 @@ import { getTree, items, type Owner, toPages, assertTreeSize, toTree } from "../
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import {
-  assertOwnFields,
-  changeProposal,
-  type Proposal,
-  replaceTags,
-  toContent,
-  toEditAction,
-  toFields,
-} from "../index.ts";
+import { changeProposal, type Proposal, replaceTags, toContent, toFields } from "../index.ts";
 import { applyOperations } from "./changes/apply-operations.ts";
 import type { Conflict, Outcome } from "./changes/document.ts";
 import { isSame } from "./changes/fields.ts";
@@ -41,55 +33,58 @@ export async function applyChanges(
   prepared: readonly PreparedChange[],
 ): Promise<AppliedChanges> {
   const paths = listPaths(proposalId, operations);
-  const fields = paths.map((path) => path.split(".")[0] ?? "");
-  const action = toEditAction(paths);
-  const { proposal, decision } = await changeProposal(context, proposalId, action, async (locked) => {
-    const { proposal: before, tx, at } = locked;
-    assertOwnFields(before, fields);
-    if (version > before.version)
-      throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
-    const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
-    const content = toContent(before);
-    // Changes to the proposal's own fields do not need the tree, and reading the tree may be slow.
-    const tree = fields.includes(pagesField) ? await getTree(tx, before) : undefined;
-    const isDated = fields.includes("settings");
-    const outcome = applyOperations(
-      {
-        id: before.id,
-        organizationId: before.organization_id,
-        timeZone: isDated ? (await getOrganization(tx, before.organization_id)).time_zone : "UTC",
-        content,
-        tree: tree ?? toTree([]),
-        ...(await findReferencedItems(tx, owner, prepared)),
-        isStale: version < before.version,
-      },
-      prepared,
-      at,
-    );
-    const conflicts = await addChangers(tx, before, outcome.conflicts);
-    const { rows } = outcome;
-    const hasNewRows = rows.inserted.length + rows.updated.length > 0;
-    const hasOtherRows = hasNewRows || rows.archived.length > 0;
-    const hasOtherContent = JSON.stringify(content) !== JSON.stringify(outcome.content);
-    if (!hasOtherRows && !hasOtherContent) return { unchanged: true as const, conflicts };
-    if (hasNewRows) assertTreeSize(rows.tree.rows, "proposal");
-    if (hasOtherRows) await items.write(tx, owner, rows, at);
-    if (!isSame(content.tags, outcome.content.tags))
-      await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
-    if (outcome.applied)
-      await storeOperations(tx, context, {
-        proposalId: before.id,
-        version: before.version + 1,
-        operations: outcome.applied,
-      });
-    const isPriced = hasOtherRows || !isSame(content.settings, outcome.content.settings);
-    return {
-      ...(hasOtherContent && { fields: toFields(outcome.content, before.sent_to) }),
-      ...(isPriced && { pages: tree ? toPages(rows.tree) : "stored" }),
-      events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],
-      conflicts,
-    };
-  });
+  const fields = new Set(paths.map((path) => path.split(".")[0] ?? ""));
+  const { proposal, decision } = await changeProposal(
+    context,
+    proposalId,
+    { edits: paths },
+    async (locked) => {
+      const { proposal: before, tx, at } = locked;
+      if (version > before.version)
+        throw invalid({ version: `is newer than the proposal, whose version is ${before.version}` });
+      const owner: Owner = { organizationId: before.organization_id, id: before.id, owner: "proposal" };
+      const content = toContent(before);
+      // Changes to the proposal's own fields do not need the tree, and reading the tree may be slow.
+      const tree = fields.has(pagesField) ? await getTree(tx, before) : undefined;
+      const isDated = fields.has("settings");
+      const outcome = applyOperations(
+        {
+          id: before.id,
+          organizationId: before.organization_id,
+          timeZone: isDated ? (await getOrganization(tx, before.organization_id)).time_zone : "UTC",
+          content,
+          tree: tree ?? toTree([]),
+          ...(await findReferencedItems(tx, owner, prepared)),
+          isStale: version < before.version,
+        },
+        prepared,
+        at,
+      );
+      const conflicts = await addChangers(tx, before, outcome.conflicts);
+      const { rows } = outcome;
+      const hasNewRows = rows.inserted.length + rows.updated.length > 0;
+      const hasOtherRows = hasNewRows || rows.archived.length > 0;
+      const hasOtherContent = JSON.stringify(content) !== JSON.stringify(outcome.content);
+      if (!hasOtherRows && !hasOtherContent) return { unchanged: true as const, conflicts };
+      if (hasNewRows) assertTreeSize(rows.tree.rows, "proposal");
+      if (hasOtherRows) await items.write(tx, owner, rows, at);
+      if (!isSame(content.tags, outcome.content.tags))
+        await replaceTags(tx, before.organization_id, before.id, outcome.content.tags);
+      if (outcome.applied)
+        await storeOperations(tx, context, {
+          proposalId: before.id,
+          version: before.version + 1,
+          operations: outcome.applied,
+        });
+      const isPriced = hasOtherRows || !isSame(content.settings, outcome.content.settings);
+      return {
+        ...(hasOtherContent && { fields: toFields(outcome.content, before.sent_to) }),
+        ...(isPriced && { pages: tree ? toPages(rows.tree) : "stored" }),
+        events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],
+        conflicts,
+      };
+    },
+  );
   // If nothing was changed, returns the client's own version: the client has not seen later changes by others
   // yet.
   const reached = decision.unchanged ? version : proposal.version;

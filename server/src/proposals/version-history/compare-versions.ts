@@ -24,6 +24,17 @@ export async function compareProposalVersions(
   return {
     from: fromEntry,
     to: toEntry,
+    ...comparePricedContents(proposalId, from, to),
+  };
+}
+
+/** Compares two states of a proposal. */
+export function comparePricedContents(
+  proposalId: string,
+  from: PricedContent,
+  to: PricedContent,
+): Pick<VersionComparison, "currency" | "totals" | "changes"> {
+  return {
     currency: { from: from.currency, to: to.currency },
     totals: compareTotals(from.totals, to.totals),
     changes: compareContents(proposalId, toVersionContent(from), toVersionContent(to)),

@@ -90,7 +90,7 @@ function listChanged(present: Content, restored: Content): string[] {
 }
 
 /** The row changes that replace the content of a proposal. */
-interface RowPlan {
+export interface RowPlan {
   /** The rows afterwards. */
   readonly rows: readonly StoredItem[];
   /** The rows to write. */

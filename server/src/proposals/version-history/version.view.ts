@@ -19,7 +19,8 @@ export function toProposalVersion(entry: VersionEntry, users: ReadonlyMap<string
   };
 }
 
-function toVersionTotals(totals: Totals): VersionTotals {
+/** Returns the totals of the selection. */
+export function toVersionTotals(totals: Totals): VersionTotals {
   return Object.fromEntries(
     Object.entries(totals).map(([frequency, { selected }]) => [frequency, selected.total]),
   );

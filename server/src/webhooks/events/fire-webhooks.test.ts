@@ -1,3 +1,4 @@
+import { webhookEventTypes } from "@proffer/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../../test/arbitrary-pages.ts";
@@ -340,6 +341,44 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(posted[0]!.data.settings.custom).toEqual({ kept: "what is not secret" });
   });
 
+  it("are proposal.revised only for endpoints that name it, with the totals and the note of both revisions", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.revised"] });
+    const usual = await addEndpoint(client);
+    const { url, reader, findId } = await sendOffer(app, client);
+    const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
+    const canary = { ...line("Training", 100), internal_notes: "canary of a draft", cost: 12_345 };
+    const target = { target_group_id: findId("Design") };
+    expect((await client.post(`${draft}/items`, { ...canary, ...target })).status).toBe(201);
+    await reader.select(findId("Icons"));
+    const before = (await client.get(url)).body.totals.once.selected.total;
+    expect((await client.post(`${draft}/publish`, { note: "With training" })).status).toBe(200);
+    const [revised, ...others] = await listPosts(app, endpoint);
+    expect(others).toEqual([]);
+    expect(revised).toMatchObject({ type: "proposal.revised", data: { status: "SENT" } });
+    expect(revised?.change).toEqual({
+      action: "revised",
+      revision: 2,
+      previous_revision: 1,
+      note: "With training",
+      totals_before: { once: before, monthly: 10 },
+      totals_after: { once: before + 100, monthly: 10 },
+    });
+    expect(JSON.stringify(revised)).toContain("Training");
+    expect(JSON.stringify(revised)).not.toMatch(/canary|12345/);
+    expect(await typesTo(usual)).toEqual(["proposal.created", "proposal.sent", "proposal.recipient_updated"]);
+  });
+
+  it("are not created by the draft of a revision: its start, its edits and its deletion", async () => {
+    const { client, endpoint } = await listener({ events: [...webhookEventTypes] });
+    const { url } = await sendOffer(app, client);
+    const before = await typesTo(endpoint);
+    const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
+    await client.patch(draft, { name: "Second offer" });
+    await client.delete(draft);
+    await client.post(`${draft}/undelete`);
+    expect(await typesTo(endpoint)).toEqual(before);
+  });
+
   it("match the contract for arbitrary pages", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.created"] });
     for (const pages of fc.sample(arbitraryPages, { numRuns: 20, seed: 20_261_120 }))
@@ -351,7 +390,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
   it("have a sample of each type, which a test also sends to an endpoint without a subscription to that type", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.lost"] });
     const types = ["proposal.created", "proposal.sent", "proposal.opened", "proposal.recipient_updated"];
-    types.push("proposal.pending", "proposal.won", "proposal.lost");
+    types.push("proposal.pending", "proposal.won", "proposal.lost", "proposal.revised");
     for (const type of types) {
       const { status, body, headers } = await client.post(`${endpoint.url}/test`, { type });
       expect([status, headers["location"]]).toEqual([201, `/api/webhook-deliveries/${body.data.id}`]);
@@ -367,9 +406,10 @@ describe.each(engines)("webhook events on %s", (engine) => {
       "PENDING",
       "WON",
       "LOST",
+      "SENT",
       "DRAFT",
     ]);
-    expect(posted.flatMap(({ change }) => change?.action ?? [])).toEqual(["quantity_changed"]);
+    expect(posted.flatMap(({ change }) => change?.action ?? [])).toEqual(["quantity_changed", "revised"]);
     for (const { data } of posted)
       for (const held of ["notes", "crm_linked", "integrations", "share_url"])
         expect(data).not.toHaveProperty(held);

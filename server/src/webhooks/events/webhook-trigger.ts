@@ -5,7 +5,7 @@ import type { RecordedEvent } from "../../schema.ts";
 /** The webhook triggered by a recorded event. */
 export interface WebhookTrigger {
   readonly type: WebhookEventType;
-  /** The change by a recipient (specification, 6.2). */
+  /** The change by a recipient (specification, 6.2), or the new revision. */
   readonly change?: Readonly<Record<string, unknown>>;
 }
 
@@ -26,6 +26,7 @@ export const triggeringTypes = [
   "proposal_viewed",
   "signature_request_sent",
   "selection_changed",
+  "proposal_revised",
   "status_changed",
   "proposal_signed",
 ] as const satisfies readonly EventType[];
@@ -47,6 +48,11 @@ export function findWebhookTrigger({
   if (type === "selection_changed") {
     const { viewer: _viewer, totals: _totals, ...change } = metadata;
     return { type: "proposal.recipient_updated", change };
+  }
+  if (type === "proposal_revised") {
+    const { revision, previous_revision, note, totals_before, totals_after } = metadata;
+    const change = { action: "revised", revision, previous_revision, note, totals_before, totals_after };
+    return { type: "proposal.revised", change };
   }
   if (metadata.new_status === metadata.old_status) return undefined;
   if (metadata.new_status === "WON") return { type: "proposal.won" };

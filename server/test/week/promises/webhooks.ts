@@ -18,27 +18,30 @@ interface Attempt {
 }
 
 /**
- * Asserts that each event has one delivery for each endpoint, signed, with the same bytes each time,
+ * Asserts that each event has one delivery for each subscribed endpoint, signed, with the same bytes each time,
  * attempted by the schedule and never early. The log of a delivery must match its receiver's records. Returns
  * the number of deliveries.
  */
 export async function checkWebhooks({ db, receivers }: World): Promise<number> {
   const endpoints = await db.read
     .selectFrom("webhook_endpoints")
-    .select(["id", "url", "paused_at"])
+    .select(["id", "url", "paused_at", "events_json"])
     .execute();
   const events = await db.read.selectFrom("events").selectAll().execute();
-  const expectedIds = events
-    .filter(({ type, metadata_json }) => findWebhookTrigger({ type, metadata: JSON.parse(metadata_json) }))
-    .map(({ id }) => id);
+  const expectedPairs = events.flatMap(({ id, type, metadata_json }) => {
+    const trigger = findWebhookTrigger({ type, metadata: JSON.parse(metadata_json) });
+    const subscribers = endpoints.filter(({ events_json }) =>
+      JSON.parse(events_json).includes(trigger?.type),
+    );
+    return subscribers.map((endpoint) => `${id} ${endpoint.id}`);
+  });
   const deliveries = await db.read
     .selectFrom("webhook_deliveries")
     .innerJoin("webhook_events", "webhook_events.id", "event_id")
     .select(["webhook_deliveries.id", "endpoint_id", "event_id", "status", "attempts_jsonl", "body"])
     .execute();
-  const pairs = (ids: readonly string[]) => ids.flatMap((id) => endpoints.map((each) => `${id} ${each.id}`));
   expect(deliveries.map(({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`).toSorted()).toEqual(
-    pairs(expectedIds).toSorted(),
+    expectedPairs.toSorted(),
   );
   const receiptsByDelivery = Map.groupBy(receivers.receipts, ({ deliveryId }) => deliveryId);
   expect(receivers.receipts.filter(({ fault }) => fault !== null)).toEqual([]);

@@ -10,7 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { TextField } from "../ui/field.tsx";
 import { say } from "./say.ts";
-import { eventTypes, type EventType } from "./event-types.ts";
+import { defaultEventTypes, eventTypes, type EventType } from "./event-types.ts";
 
 type CreatedEndpoint = AnswerAt<"POST /api/webhook-endpoints">["data"];
 
@@ -34,7 +34,7 @@ function describeAddressProblem(error: unknown): string | undefined {
 export function EndpointDialog({ endpoint, onClose, onCreated }: EndpointDialogProps) {
   const [url, setUrl] = useState(endpoint?.url ?? "");
   const [description, setDescription] = useState(endpoint?.description ?? "");
-  const [events, setEvents] = useState<readonly EventType[]>(endpoint?.events ?? eventTypes);
+  const [events, setEvents] = useState<readonly EventType[]>(endpoint?.events ?? defaultEventTypes);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const problems = error instanceof ApiError ? error.details : {};

@@ -2,14 +2,15 @@ import type { WebhookEndpoint } from "@proffer/contract";
 
 export type EventType = WebhookEndpoint["events"][number];
 
-const known: Readonly<Record<EventType, true>> = {
-  "proposal.created": true,
-  "proposal.sent": true,
-  "proposal.opened": true,
-  "proposal.recipient_updated": true,
-  "proposal.pending": true,
-  "proposal.won": true,
-  "proposal.lost": true,
+const known: Readonly<Record<EventType, "default" | "opt-in">> = {
+  "proposal.created": "default",
+  "proposal.sent": "default",
+  "proposal.opened": "default",
+  "proposal.recipient_updated": "default",
+  "proposal.pending": "default",
+  "proposal.won": "default",
+  "proposal.lost": "default",
+  "proposal.revised": "opt-in",
 };
 
 /**
@@ -17,3 +18,6 @@ const known: Readonly<Record<EventType, true>> = {
  * it is added here.
  */
 export const eventTypes = Object.keys(known) as readonly EventType[];
+
+/** The types that a new endpoint receives unless the member chooses others. */
+export const defaultEventTypes = eventTypes.filter((type) => known[type] === "default");
