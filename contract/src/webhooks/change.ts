@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
 import { id, text } from "../schema/scalars.ts";
+import { ThreadRequest } from "../threads/thread.ts";
 import { VersionTotals } from "../versions/version.ts";
 
 const item = {
@@ -60,3 +61,36 @@ export const WebhookRevisionChange = record(
   { description: "The new revision, with the totals before and after, in the currency of the proposal." },
 );
 export type WebhookRevisionChange = Static<typeof WebhookRevisionChange>;
+
+/** A message of a client or a member. Addresses of people are for members only. */
+export const WebhookMessageChange = record(
+  "WebhookMessageChange",
+  {
+    action: choice(["question_asked", "change_requested", "question_answered"], {
+      description: "The type of the event, without proposal.",
+    }),
+    thread_id: id("Id of the thread."),
+    item: nullable(
+      record(
+        "WebhookThreadItem",
+        { id: id("Id of the item."), name: itemName },
+        { description: "The item that the thread is about." },
+      ),
+      "The item that the thread is about; null for the whole proposal.",
+    ),
+    request: nullable(ThreadRequest, "What the client wants, if it is more than a text; otherwise null."),
+    text: text("The message: plain text.", 4_000),
+    author: record(
+      "WebhookAuthor",
+      {
+        kind: choice(["recipient", "member"], {
+          description: "recipient: a reader of the link. member: a member of the organization.",
+        }),
+        name: text("Name as given by the author.", 500),
+      },
+      { description: "The author of the message." },
+    ),
+  },
+  { description: "The message." },
+);
+export type WebhookMessageChange = Static<typeof WebhookMessageChange>;

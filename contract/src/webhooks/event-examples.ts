@@ -1,6 +1,6 @@
 import { ids } from "../example-ids.ts";
 import { detailExample, type ProposalDetail } from "../proposals/proposal-detail.ts";
-import type { WebhookChange, WebhookRevisionChange } from "./change.ts";
+import type { WebhookChange, WebhookMessageChange, WebhookRevisionChange } from "./change.ts";
 import { webhookEventTypes, type WebhookEventType } from "./event-types.ts";
 import { redact } from "./redact.ts";
 
@@ -47,6 +47,9 @@ const progress: Readonly<Record<WebhookEventType, Partial<ProposalDetail>>> = {
     status_detail: { ...detailExample.status_detail, decline_reason: "Too late for us" },
   },
   "proposal.revised": { status: "SENT", ...opened, revision: revisionExample },
+  "proposal.question_asked": { status: "SENT", ...opened },
+  "proposal.change_requested": { status: "SENT", ...opened },
+  "proposal.question_answered": { status: "SENT", ...opened },
 };
 
 const change: WebhookChange = {
@@ -67,10 +70,40 @@ const revision: WebhookRevisionChange = {
   totals_after: { once: 5760, monthly: 108 },
 };
 
+const asked: WebhookMessageChange = {
+  action: "question_asked",
+  thread_id: ids.thread,
+  item: { id: ids.lineItem, name: "Design and build" },
+  request: null,
+  text: "Does this include the mobile version?",
+  author: { kind: "recipient", name: "Hank Scorpio" },
+};
+
+/** The changes of the events that have one. */
+const changes: Partial<
+  Record<WebhookEventType, WebhookChange | WebhookMessageChange | WebhookRevisionChange>
+> = {
+  "proposal.recipient_updated": change,
+  "proposal.revised": revision,
+  "proposal.question_asked": asked,
+  "proposal.change_requested": {
+    ...asked,
+    action: "change_requested",
+    request: { type: "quantity", value: 2 },
+    text: "We need two of them.",
+  },
+  "proposal.question_answered": {
+    ...asked,
+    action: "question_answered",
+    text: "Yes, it does.",
+    author: { kind: "member", name: "Ada Lovelace" },
+  },
+};
+
 /** Content of an event besides its id and its time. A test event has the same content. */
 interface WebhookExample {
   readonly data: unknown;
-  readonly change?: WebhookChange | WebhookRevisionChange;
+  readonly change?: WebhookChange | WebhookMessageChange | WebhookRevisionChange;
 }
 
 export const webhookExamples = Object.fromEntries(
@@ -79,6 +112,6 @@ export const webhookExamples = Object.fromEntries(
 
 function createExample(type: WebhookEventType): WebhookExample {
   const data = redact({ ...detailExample, is_starred: false, ...progress[type] });
-  if (type === "proposal.recipient_updated") return { data, change };
-  return type === "proposal.revised" ? { data, change: revision } : { data };
+  const described = changes[type];
+  return { data, ...(described && { change: described }) };
 }

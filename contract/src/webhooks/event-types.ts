@@ -13,7 +13,13 @@ export const defaultWebhookEventTypes = [
 ] as const;
 
 /** All types. The types beyond the specification are sent only to endpoints that name them. */
-export const webhookEventTypes = [...defaultWebhookEventTypes, "proposal.revised"] as const;
+export const webhookEventTypes = [
+  ...defaultWebhookEventTypes,
+  "proposal.revised",
+  "proposal.question_asked",
+  "proposal.change_requested",
+  "proposal.question_answered",
+] as const;
 
 export const WebhookEventType = choice(webhookEventTypes, {
   title: "WebhookEventType",
@@ -35,4 +41,10 @@ export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
   "proposal.lost": "a proposal is declined or marked as lost",
   "proposal.revised":
     "a new revision of a sent proposal is published; `change` describes it; only for endpoints that name this type",
+  "proposal.question_asked":
+    "a client writes a message; `change` has its text; only for endpoints that name this type",
+  "proposal.change_requested":
+    "a client asks for a change or for more time, or writes about it; `change` has the text and the request; only for endpoints that name this type",
+  "proposal.question_answered":
+    "a member writes to the client; `change` has the text; only for endpoints that name this type",
 };

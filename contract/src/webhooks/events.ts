@@ -2,7 +2,7 @@ import { Type, type TSchema } from "typebox";
 import { ids, times } from "../example-ids.ts";
 import { always, record } from "../schema/records.ts";
 import { id, timestamp } from "../schema/scalars.ts";
-import { WebhookChange, WebhookRevisionChange } from "./change.ts";
+import { WebhookChange, WebhookMessageChange, WebhookRevisionChange } from "./change.ts";
 import { webhookExamples } from "./event-examples.ts";
 import { firesWhen, webhookEventTypes, type WebhookEventType } from "./event-types.ts";
 import { redactedProposal } from "./redact.ts";
@@ -12,6 +12,9 @@ const proposal = Type.Unsafe<object>(redactedProposal);
 const changeSchemas: Partial<Record<WebhookEventType, { readonly change: TSchema }>> = {
   "proposal.recipient_updated": { change: WebhookChange },
   "proposal.revised": { change: WebhookRevisionChange },
+  "proposal.question_asked": { change: WebhookMessageChange },
+  "proposal.change_requested": { change: WebhookMessageChange },
+  "proposal.question_answered": { change: WebhookMessageChange },
 };
 
 function createEventSchema(type: WebhookEventType): TSchema {

@@ -4,6 +4,9 @@ import type {
   ProposalOpenedEvent,
   ProposalPendingEvent,
   ProposalRecipientUpdatedEvent,
+  ProposalChangeRequestedEvent,
+  ProposalQuestionAnsweredEvent,
+  ProposalQuestionAskedEvent,
   ProposalRevisedEvent,
   ProposalSentEvent,
   ProposalWonEvent,
@@ -19,7 +22,10 @@ export type WebhookEvent =
   | ProposalPendingEvent
   | ProposalWonEvent
   | ProposalLostEvent
-  | ProposalRevisedEvent;
+  | ProposalRevisedEvent
+  | ProposalQuestionAskedEvent
+  | ProposalChangeRequestedEvent
+  | ProposalQuestionAnsweredEvent;
 
 /** The whole proposal at the time of the event, without notes, costs, CRM details and the share link. */
 export type WebhookProposal = WebhookProposalDetail;

@@ -62,7 +62,11 @@ describe("docs/webhooks.md", () => {
     const [stable = ""] = stabilizeIds([JSON.stringify(events, null, 2)]);
     await expect(`${stable}\n`).toMatchFileSnapshot(examples);
     const shown: Pick<Posted, "type">[] = listBlocks("json").map((block) => JSON.parse(block));
-    expect(shown.map(({ type }) => type)).toEqual(["proposal.recipient_updated", "proposal.revised"]);
+    expect(shown.map(({ type }) => type)).toEqual([
+      "proposal.recipient_updated",
+      "proposal.revised",
+      "proposal.question_asked",
+    ]);
     const sent: Posted[] = JSON.parse(stable);
     for (const event of shown) expect(sent.find(({ type }) => type === event.type)).toMatchObject(event);
   });
@@ -89,7 +93,7 @@ describe("docs/webhooks.md", () => {
   });
 });
 
-/** Plays one signed and one declined deal, which create an event of each type. The declined one is revised before. */
+/** Plays one signed and one declined deal, which create an event of each type. The declined one is revised and discussed before. */
 async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   const client = await app.organization();
   const endpoint = await addEndpoint(client, { events: [...webhookEventTypes] });
@@ -116,6 +120,16 @@ async function playTwoDeals(app: TestApp): Promise<Posted[]> {
     client.patch(photos, { price: { model: "fixed", value: 30, frequency: "once" } }),
   );
   await actMinuteLater(() => client.post(`${draft}/publish`, { note: "With cheaper photos" }));
+  const item_id = declined.findId("Product photos");
+  const person = { full_name: grace.name, email: grace.email };
+  const ask = (text: string, more: object = {}) =>
+    declined.reader.post("threads", { text, item_id, ...person, ...more });
+  await actMinuteLater(() => ask("Who owns the photos?"));
+  await actMinuteLater(() => ask("Can we have fewer?", { request: { type: "quantity", value: 4 } }));
+  const [thread] = (await client.get(`${declined.url}/threads`)).body.data;
+  await actMinuteLater(() =>
+    client.post(`${declined.url}/threads/${thread.id}/messages`, { text: "Yes, four are possible." }),
+  );
   await actMinuteLater(() => declined.reader.post("decline", { reason: "We wait for next year's budget" }));
   const events = await listPosts(app, endpoint);
   return webhookEventTypes.flatMap((type) => events.find((event) => event.type === type) ?? []);

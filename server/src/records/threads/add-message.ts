@@ -150,10 +150,12 @@ async function addMessage(
   await setThread(tx, thread, { state, updated_at: at });
   if (!isCopy) await planMail({ proposal, tx, at }, thread, author);
   const isClient = author.author_kind === "recipient";
-  const { id: thread_id, kind, item_id, item_name } = thread;
+  const { id: thread_id, kind, item_id, item_name, request } = thread;
   const metadata = {
     thread_id,
     kind,
+    request,
+    text,
     item: item_id === null ? null : { id: item_id, name: item_name },
     author: { kind: author.author_kind, name: author.author_name },
   };

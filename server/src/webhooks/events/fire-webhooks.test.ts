@@ -368,6 +368,30 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(await typesTo(usual)).toEqual(["proposal.created", "proposal.sent", "proposal.recipient_updated"]);
   });
 
+  it("are messages only for endpoints that name them, without addresses of people", async () => {
+    const events = ["proposal.question_asked", "proposal.change_requested", "proposal.question_answered"];
+    const { client, endpoint } = await listener({ events });
+    const { url, reader, findId } = await sendOffer(app, client);
+    const hank = { full_name: "Hank", email: "canary@globex.test" };
+    const about = { item_id: findId("Icons"), request: { type: "remove" } };
+    const { body } = await reader.post("threads", { text: "Why?", ...hank });
+    await reader.post("threads", { text: "Without this", ...about, ...hank });
+    await client.post(`${url}/threads/${body.data.id}/messages`, { text: "Because." });
+    const posted = await listPosts(app, endpoint);
+    expect(posted.map(({ type, change }) => [type, change?.text])).toEqual([
+      ["proposal.question_asked", "Why?"],
+      ["proposal.change_requested", "Without this"],
+      ["proposal.question_answered", "Because."],
+    ]);
+    expect(posted[1]?.change).toMatchObject({
+      action: "change_requested",
+      item: { id: findId("Icons"), name: "Icons" },
+      request: { type: "remove" },
+      author: { kind: "recipient", name: "Hank" },
+    });
+    expect(JSON.stringify(posted)).not.toContain("canary@globex.test");
+  });
+
   it("are not created by the draft of a revision: its start, its edits and its deletion", async () => {
     const { client, endpoint } = await listener({ events: [...webhookEventTypes] });
     const { url } = await sendOffer(app, client);
@@ -391,6 +415,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
     const { client, endpoint } = await listener({ events: ["proposal.lost"] });
     const types = ["proposal.created", "proposal.sent", "proposal.opened", "proposal.recipient_updated"];
     types.push("proposal.pending", "proposal.won", "proposal.lost", "proposal.revised");
+    types.push("proposal.question_asked", "proposal.change_requested", "proposal.question_answered");
     for (const type of types) {
       const { status, body, headers } = await client.post(`${endpoint.url}/test`, { type });
       expect([status, headers["location"]]).toEqual([201, `/api/webhook-deliveries/${body.data.id}`]);
@@ -407,9 +432,18 @@ describe.each(engines)("webhook events on %s", (engine) => {
       "WON",
       "LOST",
       "SENT",
+      "SENT",
+      "SENT",
+      "SENT",
       "DRAFT",
     ]);
-    expect(posted.flatMap(({ change }) => change?.action ?? [])).toEqual(["quantity_changed", "revised"]);
+    expect(posted.flatMap(({ change }) => change?.action ?? [])).toEqual([
+      "quantity_changed",
+      "revised",
+      "question_asked",
+      "change_requested",
+      "question_answered",
+    ]);
     for (const { data } of posted)
       for (const held of ["notes", "crm_linked", "integrations", "share_url"])
         expect(data).not.toHaveProperty(held);

@@ -5,7 +5,7 @@ import type { RecordedEvent } from "../../schema.ts";
 /** The webhook triggered by a recorded event. */
 export interface WebhookTrigger {
   readonly type: WebhookEventType;
-  /** The change by a recipient (specification, 6.2), or the new revision. */
+  /** The change by a recipient (specification, 6.2), the new revision, or the message. */
   readonly change?: Readonly<Record<string, unknown>>;
 }
 
@@ -27,6 +27,8 @@ export const triggeringTypes = [
   "signature_request_sent",
   "selection_changed",
   "proposal_revised",
+  "question_asked",
+  "question_answered",
   "status_changed",
   "proposal_signed",
 ] as const satisfies readonly EventType[];
@@ -54,8 +56,18 @@ export function findWebhookTrigger({
     const change = { action: "revised", revision, previous_revision, note, totals_before, totals_after };
     return { type: "proposal.revised", change };
   }
+  if (type === "question_asked" || type === "question_answered") return toMessageTrigger(type, metadata);
   if (metadata.new_status === metadata.old_status) return undefined;
   if (metadata.new_status === "WON") return { type: "proposal.won" };
   if (metadata.new_status === "LOST") return { type: "proposal.lost" };
   return undefined;
+}
+
+function toMessageTrigger(
+  type: "question_asked" | "question_answered",
+  { thread_id, kind, item, request, text, author }: EventMetadata,
+): WebhookTrigger {
+  const action = type === "question_asked" && kind !== "question" ? "change_requested" : type;
+  const change = { action, thread_id, item, request, text, author };
+  return { type: `proposal.${action}`, change };
 }

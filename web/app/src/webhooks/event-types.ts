@@ -11,6 +11,9 @@ const known: Readonly<Record<EventType, "default" | "opt-in">> = {
   "proposal.won": "default",
   "proposal.lost": "default",
   "proposal.revised": "opt-in",
+  "proposal.question_asked": "opt-in",
+  "proposal.change_requested": "opt-in",
+  "proposal.question_answered": "opt-in",
 };
 
 /**
