@@ -373,14 +373,15 @@ describe("a server or session that fails while the user types", () => {
 });
 
 describe("concurrent changes by others", () => {
-  it("warn that the client sees every change after the proposal is sent", async () => {
+  it("make the proposal read-only when it is sent, so that the client sees no half-typed text", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id);
     await findRow(page, "Logo").focus();
     expect((await stage.client.post(`${url}/status`, { status: "SENT" })).status).toBe(200);
     await page.getByText("The client has this proposal").waitFor();
     await page.keyboard.type("New ");
-    await expectSaved(page);
+    expect(await findRow(page, "Logo").inputValue()).toBe("Logo");
+    expect(await findRow(page, "Logo").isEditable()).toBe(false);
     await page.context().close();
   });
 

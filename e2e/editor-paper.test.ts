@@ -449,19 +449,20 @@ describe.each(Object.entries({ carport, factory, house, rebrand, relaunch, shop 
   (_, offer) => {
     it("shows the same words as the client's page", async () => {
       const { id, url } = await createTestProposal(stage.client, { ...offer });
+      const page = await openEditor(stage.client, id, { view: "Paper" });
+      const parts = [".hero", ".page"];
+      const shown = new Map<string, string[]>();
+      for (const part of parts) {
+        await page.locator(part).first().waitFor();
+        shown.set(part, await Promise.all((await page.locator(part).all()).map(readWords)));
+      }
       await stage.client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
       const { share_url } = (await stage.client.get(url)).body;
-      const page = await openEditor(stage.client, id, { view: "Paper" });
       const client = await stage.open(String(share_url).split("/").at(-1) ?? "");
-      for (const part of [".hero", ".page"]) {
-        await page.locator(part).first().waitFor();
-        const expected = await client.locator(part).all();
-        expect(expected.length).toBeGreaterThan(0);
-        for (const [index, each] of expected.entries()) {
-          const words = await readWords(each);
-          expect(words.length).toBeGreaterThan(0);
-          expect(await readWords(page.locator(part).nth(index))).toBe(words);
-        }
+      for (const part of parts) {
+        const expected = await Promise.all((await client.locator(part).all()).map(readWords));
+        expect(expected.join("").length).toBeGreaterThan(0);
+        expect(shown.get(part)?.slice(0, expected.length)).toEqual(expected);
       }
       await expectAccessible(page);
       await client.context().close();

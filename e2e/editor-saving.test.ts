@@ -10,9 +10,9 @@ import {
   blockEvents,
 } from "./editor-stage.ts";
 import { fixed, group, line, scope, text } from "../server/src/ops/demo/builders.ts";
-import { sendOffer } from "../server/test/recipients.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { callInPage, expectAccessible, expectToSee } from "./stage.ts";
-import { signedByGrace } from "../server/test/deals.ts";
+import { grace as recipient, signedByGrace } from "../server/test/deals.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -116,6 +116,14 @@ const offer = [
   scope("Investment", [group("Design", [line("Logo", fixed(400))])]),
 ];
 
+/** Sends a proposal that is open in the editor, and opens its link. */
+async function openAsClient(id: string) {
+  const url = `/api/proposals/${id}`;
+  expect((await stage.client.post(`${url}/send`, { recipients: [recipient] })).status).toBe(200);
+  const { share_url: link } = (await stage.client.get(url)).body;
+  return stage.open(String(link).split("/").at(-1) ?? "");
+}
+
 describe("a proposal that is decided while the user types", () => {
   it("accepts no more letters in an open text, and saves the earlier ones after it is reopened", async () => {
     const { id, url } = await createOffer(stage.client, offer);
@@ -156,8 +164,7 @@ describe("a proposal that is decided while the user types", () => {
       ...signedByGrace,
       additional_signers: [{ full_name: "Alan Turing", email: "alan@example.com" }],
     };
-    const { id, reader } = await sendOffer(stage.app, stage.client, { pages: offer, settings: { signing } });
-    const client = await stage.open(reader.token);
+    const { id } = await createTestProposal(stage.client, { pages: offer, settings: { signing } });
     const page = await openEditor(stage.client, id, { view: "Lines" });
     const held = Promise.withResolvers<void>();
     await page.route("**/changes", async (route) => {
@@ -165,6 +172,7 @@ describe("a proposal that is decided while the user types", () => {
       await route.continue();
     });
     await findNewLine(page).fill("Business cards");
+    const client = await openAsClient(id);
     await client.getByRole("button", { name: "Review and sign" }).locator("visible=true").first().click();
     const dialog = client.getByRole("dialog");
     await dialog.getByLabel("Your full name").fill("Grace Hopper");
@@ -193,8 +201,8 @@ describe("a proposal that is decided while the user types", () => {
   });
 
   it("keeps the text typed before the client's acceptance, says so, and copies it to a new proposal", async () => {
-    const { id, url, reader } = await sendOffer(stage.app, stage.client, { pages: offer });
-    const client = await stage.open(reader.token);
+    const settings = { signing: { acceptance_method: "accept_button" } };
+    const { id, url } = await createTestProposal(stage.client, { pages: offer, settings });
     const page = await openEditor(stage.client, id, { view: "Paper" });
     const held = Promise.withResolvers<void>();
     await page.route("**/changes", async (route) => {
@@ -204,6 +212,7 @@ describe("a proposal that is decided while the user types", () => {
     await findRow(page, "Logo").click();
     await page.keyboard.press("End");
     await page.keyboard.type(", redrawn");
+    const client = await openAsClient(id);
     await client.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
     const dialog = client.getByRole("dialog");
     await dialog.getByLabel("Your full name").fill("Grace Hopper");

@@ -1,23 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { grace, signedByGrace } from "../server/test/deals.ts";
+import { signedByGrace } from "../server/test/deals.ts";
+import type { TestClient } from "../server/test/harness.ts";
 import { smallPng } from "../server/test/images.ts";
-import { createPage, line, createTestProposal } from "../server/test/proposals.ts";
-import { sendOffer } from "../server/test/recipients.ts";
+import { createPage, fixed, line, createTestProposal } from "../server/test/proposals.ts";
+import { office, sendOffer } from "../server/test/recipients.ts";
 import { openAs } from "./app-stage.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn, useStage } from "./stage.ts";
 
 const stage = useStage();
 
+/** Creates a proposal whose next change stores its first state as a version. */
+async function createUnsent(client: TestClient) {
+  const proposal = await createTestProposal(client, { pages: office });
+  const text = JSON.stringify((await client.get(proposal.url)).body.pages);
+  const findId = (name: string) => new RegExp(`"id":"([^"]+)"[^{}]*"name":"${name}"`).exec(text)?.[1] ?? "";
+  stage.app.clock.advance(3_600_000);
+  return { ...proposal, icons: findId("Icons"), photos: findId("Photos") };
+}
+
 describe("the history", () => {
   it("compares in words and on the paper, restores removed content in one step, and undoes it", async () => {
     const client = await stage.app.organization();
-    const offer = await sendOffer(stage.app, client);
-    stage.app.clock.advance(3_600_000);
-    const icons = offer.findId("Icons");
-    await client.patch(`${offer.url}/items/${icons}`, {
-      price: { model: "fixed", value: 260, frequency: "once" },
-    });
-    await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
+    const offer = await createUnsent(client);
+    await client.patch(`${offer.url}/items/${offer.icons}`, { price: fixed(260) });
+    await client.delete(`${offer.url}/items/${offer.photos}`);
     const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
     const changes = member.locator(".changes");
     await changes.getByText("Photos").waitFor();
@@ -42,9 +48,8 @@ describe("the history", () => {
 
   it("restores a version and undoes it with only the keyboard", async () => {
     const client = await stage.app.organization();
-    const offer = await sendOffer(stage.app, client);
-    stage.app.clock.advance(3_600_000);
-    await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
+    const offer = await createUnsent(client);
+    await client.delete(`${offer.url}/items/${offer.photos}`);
     const listNames = async () => JSON.stringify((await client.get(offer.url)).body.pages);
     const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
     await pressOn(member, member.getByRole("button", { name: "Restore this version" }), "Enter");
@@ -53,6 +58,29 @@ describe("the history", () => {
     await pressOn(member, member.getByRole("button", { name: "Undo" }), "Enter");
     await expectToSee(member, "The restore was undone.");
     expect(await listNames()).not.toContain("Photos");
+    await member.context().close();
+  });
+
+  it("of a sent proposal starts a draft from a version, and the client sees no change", async () => {
+    const client = await stage.app.organization();
+    const offer = await sendOffer(stage.app, client);
+    stage.app.clock.advance(3_600_000);
+    await client.delete(`${offer.url}/items/${offer.findId("Photos")}`);
+    const before = (await offer.reader.read()).body;
+    const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
+    await member.locator(".changes").getByText("Photos").waitFor();
+    await expectAccessible(member);
+    await pressOn(member, member.getByRole("button", { name: "Revise from this version" }), "Enter");
+    await member.getByText("Draft of revision 2. The client sees revision 1.").waitFor();
+    const { draft } = (await client.get(offer.url)).body.revision;
+    const { pages } = (await client.get(`/api/proposals/${draft.id}`)).body;
+    expect(JSON.stringify(pages)).toContain("Photos");
+    expect((await offer.reader.read()).body).toEqual(before);
+
+    await member.goto(`${stage.url}/app/proposals/${offer.id}/history`);
+    await expectToSee(member, "This proposal has a draft of its next revision.");
+    await member.getByRole("link", { name: "Open the draft" }).click();
+    await member.getByText("Draft of revision 2.", { exact: false }).waitFor();
     await member.context().close();
   });
 
@@ -77,7 +105,6 @@ describe("the history", () => {
         createPage(line("Design", 1000)),
       ],
     });
-    await client.post(`${url}/send`, { recipients: [grace] });
     stage.app.clock.advance(3_600_000);
     const [about] = (await client.get(url)).body.pages;
     await client.patch(`${url}/pages/${about.id}`, { content: "<p>Our drone</p>" });
@@ -98,8 +125,7 @@ describe("the history", () => {
 
   it("does not overwrite a concurrent change with a restored version, and says so", async () => {
     const client = await stage.app.organization();
-    const offer = await sendOffer(stage.app, client);
-    stage.app.clock.advance(3_600_000);
+    const offer = await createUnsent(client);
     await client.patch(offer.url, { name: "Second name" });
     const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`);
     await member.locator(".changes").getByText("Second name").waitFor();

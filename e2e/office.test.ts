@@ -192,7 +192,8 @@ describe("the office", () => {
     await page.getByRole("dialog", { name: "The link is ready" }).waitFor();
     expect((await client.get(`/api/proposals/${id}`)).body.status).toBe("SENT");
     await page.getByRole("button", { name: "Done" }).click();
-    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Send again" }).click();
     await page.getByRole("button", { name: "Get a link instead" }).waitFor();
     await page.context().close();
   });

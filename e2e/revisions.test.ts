@@ -3,8 +3,9 @@ import { fixed, group, line, option, scope } from "../server/src/ops/demo/builde
 import { grace } from "../server/test/deals.ts";
 import { sendOffer, type Offer } from "../server/test/recipients.ts";
 import type { TestClient } from "../server/test/harness.ts";
+import { openAs } from "./app-stage.ts";
 import { expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
-import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
+import { expectAccessible, expectNoSideways, expectOnScreen, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -13,6 +14,90 @@ const pages = [
 ];
 const settings = { currency: "USD", recipient: { name: "Globex", contact: grace } };
 const send = (client: TestClient): Promise<Offer> => sendOffer(stage.app, client, { pages, settings });
+
+describe("a sent proposal in the editor", () => {
+  it("is read-only, except for its notes, tags and expiry, also with an open draft", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader } = await send(client);
+    const before = (await reader.read()).body.pages;
+    const page = await openEditor(client, id);
+    const panel = page.locator(".inspector");
+    await page.getByText("The client has this proposal.", { exact: false }).waitFor();
+    expect(await page.locator(".save-state").textContent()).toContain("Read only");
+    expect(await findRow(page, "Logo").isEditable()).toBe(false);
+    expect(await page.getByRole("textbox", { name: "Name of the proposal" }).isEditable()).toBe(false);
+    for (const name of ["Send", "Send again", "Publish", "Undo"])
+      expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+    await findRow(page, "Logo").focus();
+    for (const key of ["x", "Delete", "ControlOrMeta+d", "ControlOrMeta+z"]) await page.keyboard.press(key);
+    for (const expiry of ["2030-05-01", "2030-06-01"]) {
+      await panel.getByText("Settings", { exact: true }).click();
+      await panel.getByLabel("Tags, separated by commas").fill(`web, ${expiry}`);
+      await panel.getByLabel("Valid until").fill(expiry);
+      expect(await panel.getByLabel("Company").isEditable()).toBe(false);
+      await expectAccessible(page);
+      await panel.getByText("Notes", { exact: true }).click();
+      await panel.locator(".rich-text").click();
+      await panel.locator(".ProseMirror").waitFor();
+      await page.keyboard.type(`Call before ${expiry}. `);
+      await expect
+        .poll(async () => (await client.get(url)).body)
+        .toMatchObject({
+          tags: ["web", expiry],
+          notes: expect.stringContaining(`Call before ${expiry}.`),
+          settings: { expiring_on: expect.stringContaining(expiry) },
+        });
+      // The second round has an open draft.
+      await client.post(`${url}/revisions`);
+      await page.reload();
+      await page.locator(".editor").waitFor();
+    }
+    expect((await reader.read()).body.pages).toEqual(before);
+    await page.context().close();
+  });
+
+  it("is revised with the keyboard only, from the palette or with Control and Enter", async () => {
+    const client = await stage.app.organization();
+    const { id } = await send(client);
+    const page = await openEditor(client, id);
+    await page.getByText("The client has this proposal.", { exact: false }).waitFor();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Revise");
+    await page.keyboard.press("Enter");
+    await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
+    await page.goto(`${stage.url}/app/proposals/${id}`);
+    await page.getByRole("button", { name: "Open the draft" }).waitFor();
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
+    await page.locator(".inspector").getByText("Notes", { exact: true }).click();
+    await page.getByText("The notes, the tags and the number are in the sent proposal.").waitFor();
+    expect(page.url()).not.toContain(id);
+    await page.context().close();
+  });
+
+  it("can be sent again from its menu", async () => {
+    const client = await stage.app.organization();
+    const { id } = await send(client);
+    const page = await openEditor(client, id);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Send again" }).click();
+    await page.getByRole("dialog", { name: "Send to Grace Hopper" }).waitFor();
+    expect(page.url()).toContain(id);
+    await page.context().close();
+  });
+
+  it("fits a phone", async () => {
+    const client = await stage.app.organization();
+    const { id } = await send(client);
+    const page = await openEditor(client, id, { view: "Paper", visit: { viewport: phone } });
+    await page.getByText("The client has this proposal.", { exact: false }).waitFor();
+    await expectNoSideways(page);
+    await expectOnScreen(page.getByRole("button", { name: "Revise", exact: true }));
+    await expectAccessible(page);
+    await page.context().close();
+  });
+});
 
 describe("a revision in the editor", () => {
   it("is started, edited and published with a note, and keeps a choice of the client", async () => {
@@ -30,9 +115,12 @@ describe("a revision in the editor", () => {
 
     await page.getByRole("button", { name: "Publish", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByText("Logo and brand").first().waitFor();
+    expect(await dialog.locator(".total-changes").textContent()).toContain("$600.00unchanged");
+    await dialog.getByText("An email goes to Grace Hopper.").waitFor();
     await expectAccessible(page);
     await dialog.getByLabel("What has changed?").fill("The logo comes with a brand guide.");
-    await dialog.getByRole("button", { name: "Publish" }).click();
+    await dialog.getByRole("button", { name: "Publish and send email" }).click();
     await page.getByText("Revision 2 is published").waitFor();
 
     const seen = (await reader.read()).body;
@@ -41,6 +129,98 @@ describe("a revision in the editor", () => {
     const { data } = (await client.get(`/api/proposals/${id}/revisions`)).body;
     expect(data[0]).toMatchObject({ number: 2, note: "The logo comes with a brand guide." });
     await page.getByRole("button", { name: "Revise", exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it("corrects a typing error in three clicks beside the text, and tells nobody", async () => {
+    const client = await stage.app.organization();
+    const { id, url } = await send(client);
+    const page = await openEditor(client, id);
+    await page.getByRole("button", { name: "Revise", exact: true }).click();
+    await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
+    await findRow(page, "Logo").fill("Logotype");
+    await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+    await page.getByRole("button", { name: "Publish quietly" }).click();
+    await page.getByText("Revision 2 is published").waitFor();
+    expect(JSON.stringify((await client.get(url)).body.pages)).toContain("Logotype");
+    expect((await client.get(`${url}/mails?kind=revision`)).body.data).toEqual([]);
+    await page.context().close();
+  });
+
+  it("is compared with the client's offer, and published, with the keyboard only", async () => {
+    const client = await stage.app.organization();
+    const { url, reader, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: fixed(450) });
+    await client.delete(`/api/proposals/${draft}/items/${findId("Icons")}`);
+    await reader.select(findId("Icons"));
+    const page = await openEditor(client, draft);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type("Compare");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Changes of revision 2" }).waitFor();
+    await dialog.getByText("no longer offered").waitFor();
+    expect(await dialog.locator(".total-changes").textContent()).toContain("$600.00$450.00−$150.00");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await dialog.getByText("no longer offered").waitFor();
+    await dialog.getByLabel("What has changed?").focus();
+    await page.keyboard.type("No icons");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await page.getByText("Revision 2 is published").waitFor();
+    expect((await client.get(url)).body).toMatchObject({ revision: { number: 2, note: "No icons" } });
+    await page.context().close();
+  });
+
+  it("without changes, or of a decided proposal, cannot be published, and the dialog says why", async () => {
+    const client = await stage.app.organization();
+    const { url, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    const page = await openEditor(client, draft);
+    const openDialog = page.getByRole("button", { name: "Publish", exact: true }).first();
+    const dialog = page.getByRole("dialog");
+    await openDialog.click();
+    await dialog.getByText("The draft has no changes yet.", { exact: false }).waitFor();
+    expect(await dialog.getByRole("button", { name: "Publish and send email" }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: fixed(450) });
+    await client.post(`${url}/status`, { status: "LOST" });
+    await openDialog.click();
+    await dialog.getByText("The proposal was decided", { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.context().close();
+  });
+
+  it("is in the list, in Today of its author and in the activity, until it is published", async () => {
+    const client = await stage.app.organization();
+    const { id, url } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}`, { name: "Second offer" });
+    const page = await openAs(stage, client, "/app/proposals");
+    const mark = page.locator(".row").getByText("Draft of revision 2");
+    await mark.waitFor();
+    await expectAccessible(page);
+    await page.goto(`${stage.url}/app/today`);
+    await page.getByText("Draft of revision 2, started", { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Second offer" }).click();
+    await page.getByText("Draft of revision 2. The client sees revision 1.").waitFor();
+    await page.goto(`${stage.url}/app/proposals/${id}/activity`);
+    await page.getByRole("link", { name: "Open the draft" }).waitFor();
+    await expectAccessible(page);
+    await client.post(`/api/proposals/${draft}/publish`, { note: "Cheaper" });
+    await page.reload();
+    await page.getByText("published revision 2", { exact: false }).waitFor();
+    await page.getByText("Cheaper").waitFor();
+    expect(await page.getByRole("link", { name: "Open the draft" }).count()).toBe(0);
+    await page.goto(`${stage.url}/app/today`);
+    await page.getByText("Nothing is waiting for you").waitFor();
+    await page.goto(`${stage.url}/app/proposals`);
+    await page.locator(".row").getByText("Second offer").waitFor();
+    expect(await mark.count()).toBe(0);
     await page.context().close();
   });
 
@@ -70,7 +250,7 @@ describe("a revision in the editor", () => {
     await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
     await expectNoSideways(page);
     await page.getByRole("button", { name: "Publish", exact: true }).first().click();
-    await page.getByRole("dialog").getByLabel("What has changed?").waitFor();
+    await page.getByRole("dialog").getByText("The draft has no changes yet.", { exact: false }).waitFor();
     await expectNoSideways(page);
     await expectAccessible(page);
     await page.context().close();

@@ -151,7 +151,7 @@ interface Mentions {
 function findArea(path: string): string | undefined {
   if (path === "web/app/src/texts/say.ts") return "common";
   if (path === "web/app/src/texts/say-outside.ts") return "outside";
-  return /^web\/app\/src\/([\w-]+)\/say\.ts$/.exec(path)?.[1];
+  return /^web\/app\/src\/(?:[\w-]+\/)*([\w-]+)\/say\.ts$/.exec(path)?.[1];
 }
 
 /** The area of `say` in folders that get it as a value. */

@@ -119,6 +119,7 @@ export type { MailFailure, MailServer, ProposalMail, ProposalMailKind, Sending }
 export { isJson, type Json } from "./schema/json.ts";
 export { contractFormats, contractKeywords } from "./schema/keywords.ts";
 export { Frequency, maxJsonBytes, maxNoteLength, maxSiblings } from "./schema/scalars.ts";
+export type { ListedDraft } from "./revisions/draft-revisions.ts";
 export type {
   DroppedSelection,
   PublicationPreview,

@@ -82,6 +82,7 @@ import {
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
 import { getPublicChanges } from "./recipients/revision-changes.ts";
+import { listDraftRevisions } from "./revisions/draft-revisions.ts";
 import {
   compareRevisions,
   createRevision,
@@ -144,6 +145,7 @@ export const operations = {
   restoreProposalVersion,
   createRevision,
   listRevisions,
+  listDraftRevisions,
   compareRevisions,
   previewPublication,
   publishRevision,

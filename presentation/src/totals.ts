@@ -22,7 +22,13 @@ export interface ShownTotal {
   /** The estimated range of the prices in a decided total. Null before the decision. */
   readonly estimate: string | null;
   /** Subtotal, discount and tax, if there is a discount or tax. */
-  readonly parts: readonly { readonly label: string; readonly amount: string }[];
+  readonly parts: readonly ShownPart[];
+}
+
+interface ShownPart {
+  readonly kind: "subtotal" | "discount" | "tax";
+  readonly label: string;
+  readonly amount: string;
 }
 
 type Total = NonNullable<PublicProposal["totals"][Frequency]>;
@@ -91,9 +97,13 @@ function toShownTotal(
       discount === 0 && tax === 0
         ? []
         : [
-            { label: say("subtotal"), amount: money(subtotal) },
-            { label: formatDiscountLabel(frequency, proposal, voice), amount: money(-discount) },
-            { label: formatTaxLabel(proposal, voice), amount: money(tax) },
+            { kind: "subtotal" as const, label: say("subtotal"), amount: money(subtotal) },
+            {
+              kind: "discount" as const,
+              label: formatDiscountLabel(frequency, proposal, voice),
+              amount: money(-discount),
+            },
+            { kind: "tax" as const, label: formatTaxLabel(proposal, voice), amount: money(tax) },
           ].filter((_, part) => [true, discount !== 0, tax !== 0][part]),
   };
 }

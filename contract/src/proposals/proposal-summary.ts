@@ -3,6 +3,7 @@ import { User } from "../user.ts";
 import { byFrequency, Range } from "../totals.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { computedAmount, currencyCode, id, name, tagList, text, timestamp } from "../schema/scalars.ts";
+import { revisionNumber } from "./revision-state.ts";
 import { displayStatuses, ProposalDisplayStatus } from "./proposal.ts";
 
 const SummaryTotal = record(
@@ -104,5 +105,7 @@ export const ProposalSummary = record("ProposalSummary", {
   }),
   last_activity: nullable(LastActivity, "The last action of a recipient; null if there was none."),
   signing: nullable(SigningProgress, "Progress of the signing; null if no signer is asked to sign."),
+  revision: nullable(revisionNumber("Number of the revision that the client sees; null before it is sent.")),
+  has_draft: Type.Boolean({ description: "Whether there is an open draft of the next revision." }),
 });
 export type ProposalSummary = Static<typeof ProposalSummary>;

@@ -104,6 +104,10 @@ const PublicTotalChange = record(
   {
     from: nullable(computedAmount("Total before; null if the frequency was not in use.")),
     to: nullable(computedAmount("Total of the new revision; null if the frequency is not in use.")),
+    ...optional({
+      from_max: computedAmount("Total before at the upper end of price ranges; absent if it is not higher."),
+      to_max: computedAmount("The same of the new revision."),
+    }),
   },
   { description: "Totals with the reader's selections, including tax." },
 );

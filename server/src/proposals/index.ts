@@ -8,6 +8,7 @@ export {
   type LockedProposal,
 } from "./change-proposal.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
+export { listOpenDrafts } from "./draft-revisions.store.ts";
 export { hashOffer, insertDraftRevision } from "./draft-revision.ts";
 export { prepareProposal } from "./create-proposal.ts";
 export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposals.ts";

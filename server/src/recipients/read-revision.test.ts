@@ -115,6 +115,16 @@ describe.each(engines)("the revisions at a link on %s", (engine) => {
     expect(await amounts("?from=1")).toEqual([[1000, 800]]);
   });
 
+  it("have totals with both ends of price ranges", async () => {
+    const { url, reader, findId } = await send();
+    const draft = await start(url);
+    const price = { model: "fixed", value: 900, max_value: 1100, frequency: "once" };
+    await change(draft, findId("Design"), { price });
+    await publish(draft);
+    const { totals }: PublicChanges = (await get(reader, "/changes")).body;
+    expect(totals).toEqual({ once: { from: 1000, to: 900, to_max: 1100 } });
+  });
+
   it("do not contain costs, notes or other fields for members", async () => {
     const { url, reader, findId } = await send();
     const draft = await start(url);

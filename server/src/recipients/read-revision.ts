@@ -1,24 +1,50 @@
-import type { PublicChanges, PublicProposal } from "@proffer/contract";
-import { comparePublicViews } from "@proffer/presentation";
+import type { Frequency, PublicChanges, PublicProposal } from "@proffer/contract";
+import { comparePublicViews, toLocalDate, toReaderLocale } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
-import { invalid, notFound } from "../platform/errors.ts";
+import { cacheJson, countJsonCharacters } from "../platform/cached-json.ts";
+import { RecentReads, type WithStateId } from "../platform/db/recent-reads.ts";
+import { AppError, invalid, notFound } from "../platform/errors.ts";
+import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { type Proposal, toFields } from "../proposals/index.ts";
+import { findLanguage } from "../proposals/proposal-text/index.ts";
 import { toRestoredContent } from "../proposals/version-history/index.ts";
-import { toPagesOfRows } from "../records/items/index.ts";
+import { countCharacters, toPagesOfRows } from "../records/items/index.ts";
 import { linkNotFound } from "../records/share-links/index.ts";
-import { findVersion, listVersions, type VersionEntry } from "../records/versions/index.ts";
-import { findProposal, gatherSources, isReadable, viewRevision } from "./public-view/index.ts";
+import { findVersion, listVersions, type Version, type VersionEntry } from "../records/versions/index.ts";
+import {
+  findProposal,
+  gatherSources,
+  isReadable,
+  viewRevision,
+  type ViewSources,
+} from "./public-view/index.ts";
 import { readProposal } from "./read-proposal.ts";
+
+const recentViews = new RecentReads<PublicProposal>((view) => 8 * countJsonCharacters([view]));
+const recentChanges = new RecentReads<PublicChanges>((changes) => 8 * countJsonCharacters([changes]));
 
 /**
  * Returns a revision of the proposal as the page at a link shows it. An earlier revision has the selections
  * that it had when it was replaced, and shows nothing if the link is closed.
  */
 export async function readRevision(context: RecipientContext, number: number): Promise<PublicProposal> {
-  const proposal = await findLinkedProposal(context);
+  const sources = await findLinkedSources(context);
+  const { proposal } = sources;
   if (number === proposal.revision_number || !isReadable(proposal)) return readProposal(context);
-  return viewState(context, proposal, findReplacedState(await listStored(context, proposal), number));
+  return readOnce(
+    recentViews,
+    context,
+    toStateId(context, sources, [proposal.state_id, number]),
+    async () => {
+      const state = await readState(
+        context,
+        proposal,
+        findReplacedState(await listStored(context, proposal), number),
+      );
+      return viewState(context, proposal, state);
+    },
+  );
 }
 
 /**
@@ -29,30 +55,85 @@ export async function listRevisionChanges(
   context: RecipientContext,
   earlier?: number,
 ): Promise<PublicChanges> {
-  const proposal = await findLinkedProposal(context);
-  const { revision_number: number, revised_at, revision_note: sender_note } = proposal;
+  const sources = await findLinkedSources(context);
+  const { proposal } = sources;
+  const { id, revision_number: number, revised_at, revision_note: sender_note } = proposal;
   const from = earlier ?? number - 1;
   if (from >= number) throw invalid({ from: `must be less than ${number}, the current revision` });
   if (!isReadable(proposal) || revised_at === null) throw notFound(String(from));
-  const stored = await listStored(context, proposal);
-  const before = await viewState(context, proposal, findReplacedState(stored, from));
-  const published = findPublished(stored, number);
-  const after = await viewState(context, proposal, { published, state: published, replaced_at: null });
-  return {
-    from,
-    to: number,
-    published_at: revised_at,
-    sender_note,
-    currency: { from: before.currency, to: after.currency },
-    totals: compareTotals(before, after),
-    changes: comparePublicViews(before, after),
-  };
+  // Choices do not change what was published, so the state id of the proposal is left out.
+  return readOnce(recentChanges, context, toStateId(context, sources, [id, from, number]), async () => {
+    const stored = await listStored(context, proposal);
+    const old = await readState(context, proposal, findReplacedState(stored, from));
+    // The other state is about as large, and the page of the current state is rendered, too.
+    assertFitsThread(3 * countCharacters(old.version.content.rows));
+    const published = findPublished(stored, number);
+    const now = await readState(context, proposal, { published, state: published, replaced_at: null });
+    const before = await viewState(context, proposal, old);
+    const after = await viewState(context, proposal, now);
+    return {
+      from,
+      to: number,
+      published_at: revised_at,
+      sender_note,
+      currency: { from: before.currency, to: after.currency },
+      totals: compareTotals(before, after),
+      changes: comparePublicViews(before, after),
+    };
+  });
 }
 
-async function findLinkedProposal(context: RecipientContext): Promise<Proposal> {
-  const found = await findProposal(context, context.organizationId, context.link.proposalId);
+/** Lists the changes since the previous revision. Returns null if there is none, or if the link is closed. */
+export async function findLatestChanges(context: RecipientContext): Promise<PublicChanges | null> {
+  const { proposal } = await findLinkedSources(context);
+  if (proposal.revision_number < 2 || !isReadable(proposal)) return null;
+  try {
+    return await listRevisionChanges(context);
+  } catch (error) {
+    // A stored version is missing.
+    if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+async function findLinkedSources(context: RecipientContext): Promise<ViewSources> {
+  const { organizationId, link, visitedStateIds } = context;
+  const found = await findProposal(context, organizationId, link.proposalId, visitedStateIds);
   if (!found) throw linkNotFound();
-  return found.proposal;
+  return found;
+}
+
+/** Identifies everything besides `facts` that the view of a stored state depends on. */
+function toStateId(
+  { link, acceptedLanguages, clock, visitedStateIds }: RecipientContext,
+  { proposal, organization }: ViewSources,
+  facts: ReadonlyArray<string | number>,
+): string | undefined {
+  if (!visitedStateIds) return undefined;
+  const { organization: organizationState, people, images } = visitedStateIds;
+  return JSON.stringify([
+    organizationState,
+    people,
+    images,
+    link.id,
+    link.signer?.name,
+    toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
+    toLocalDate(clock.now(), organization.time_zone),
+    ...facts,
+  ]);
+}
+
+/** Reads a value, or returns the cached value of the state. */
+async function readOnce<Value extends object>(
+  recent: RecentReads<Value>,
+  { read }: RecipientContext,
+  stateId: string | undefined,
+  readValue: () => Promise<Value>,
+): Promise<Value> {
+  if (stateId === undefined) return readValue();
+  const state: WithStateId = { state_id: stateId };
+  const readFrozen = async () => cacheJson(await readValue());
+  return (await recent.get(read, async () => state, readFrozen))?.value ?? readFrozen();
 }
 
 /** Lists the stored versions of a proposal, newest first. */
@@ -83,15 +164,27 @@ function findPublished(stored: readonly VersionEntry[], number: number): Version
   return published;
 }
 
+interface LoadedState extends RevisionState {
+  readonly version: Version;
+}
+
+async function readState(
+  { read }: RecipientContext,
+  { organization_id, id }: Proposal,
+  state: RevisionState,
+): Promise<LoadedState> {
+  const version = await findVersion(read, { organization_id, proposal_id: id }, state.state.id);
+  if (!version) throw notFound(state.state.id);
+  return { ...state, version };
+}
+
 /** Returns the view of a stored state. Other readers of the link have no permissions in it either. */
 async function viewState(
   { read, link, acceptedLanguages, clock }: RecipientContext,
   proposal: Proposal,
-  { published, state, replaced_at }: RevisionState,
+  { published, state, replaced_at, version }: LoadedState,
 ): Promise<PublicProposal> {
-  const { organization_id, id, sent_to, cached_totals } = proposal;
-  const version = await findVersion(read, { organization_id, proposal_id: id }, state.id);
-  if (!version) throw notFound(state.id);
+  const { sent_to, cached_totals } = proposal;
   const { rows } = version.content;
   const then: Proposal = {
     ...proposal,
@@ -111,9 +204,23 @@ async function viewState(
 function compareTotals(before: PublicProposal, after: PublicProposal): PublicChanges["totals"] {
   const used = frequencies.filter((frequency) => before.totals[frequency] ?? after.totals[frequency]);
   return Object.fromEntries(
-    used.map((frequency) => [
-      frequency,
-      { from: before.totals[frequency]?.total ?? null, to: after.totals[frequency]?.total ?? null },
-    ]),
+    used.map((frequency) => {
+      const [from, to] = [toEnds(before.totals[frequency]), toEnds(after.totals[frequency])];
+      return [
+        frequency,
+        {
+          from: from.total,
+          to: to.total,
+          ...(from.max !== undefined && { from_max: from.max }),
+          ...(to.max !== undefined && { to_max: to.max }),
+        },
+      ];
+    }),
   );
+}
+
+function toEnds(total: PublicProposal["totals"][Frequency]): { total: number | null; max?: number } {
+  if (!total) return { total: null };
+  const { min, max } = total.price_range;
+  return max > min ? { total: min, max } : { total: total.total };
 }

@@ -30,6 +30,8 @@ export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
    */
   until(end: string, now: number): string | undefined;
   per(frequency: Frequency | undefined): string;
+  /** Returns the format of another currency. */
+  moneyIn(currency: string): MoneyFormat;
 }
 
 const minute = 60_000;
@@ -68,5 +70,6 @@ export function createFormat(
       return relative.format(Math.max(1, Math.ceil(left / minute)), "minute");
     },
     per: (frequency) => say(`per_${frequency ?? "once"}`),
+    moneyIn: (other) => getMoneyFormat(locale, other),
   };
 }

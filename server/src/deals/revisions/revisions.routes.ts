@@ -2,6 +2,7 @@ import { operations } from "@proffer/contract";
 import type { Lifecycle } from "../lifecycle/index.ts";
 import { created, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import { createRevision } from "./create-revision.ts";
+import { listDraftRevisions } from "./list-draft-revisions.ts";
 import { previewPublication } from "./preview-publication.ts";
 import { publishRevision } from "./publish-revision.ts";
 import { compareRevisions, listRevisions } from "./read-revisions.ts";
@@ -14,6 +15,10 @@ export const createRevisionRoutes = (lifecycle: Lifecycle): readonly Route[] => 
 
   route(operations.listRevisions, async ({ context, params }) =>
     wholeList(await listRevisions(context, params.id)),
+  ),
+
+  route(operations.listDraftRevisions, async ({ context, query }) =>
+    ok(await listDraftRevisions(context, query)),
   ),
 
   route(operations.compareRevisions, async ({ context, params, query }) =>

@@ -18,6 +18,12 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
   const progress = async () =>
     (await list("fields=summary&status=pending,sent")).data.map(({ signing }: ProposalSummary) => signing);
 
+  const revisions = async () =>
+    (await list("fields=summary&sort=created_at")).data.map(({ revision, has_draft }: ProposalSummary) => [
+      revision,
+      has_draft,
+    ]);
+
   async function make(name: string, body: Record<string, unknown> = {}): Promise<string> {
     app.clock.advance(1000);
     return (await createTestProposal(client, { name, ...body })).url;
@@ -269,6 +275,8 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
           new_status: null,
         },
         signing: null,
+        revision: 1,
+        has_draft: false,
       },
     ]);
     expect(totals.length).toBeGreaterThan(0);
@@ -294,6 +302,23 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect(await progress()).toEqual([null]);
     await client.post(`${url}/request-signatures`);
     expect(await progress()).toEqual([{ signer_count: 2, signed_count: 0 }]);
+  });
+
+  it("show the number of the revision, and whether there is a draft of the next one", async () => {
+    const { url } = await sendOffer(app, client);
+    await createTestProposal(client);
+    const start = async () => (await client.post(`${url}/revisions`)).body.data.id;
+    expect(await revisions()).toEqual([
+      [1, false],
+      [null, false],
+    ]);
+    await client.delete(`/api/proposals/${await start()}`);
+    expect((await revisions())[0]).toEqual([1, false]);
+    const draft = await start();
+    expect((await revisions())[0]).toEqual([1, true]);
+    await client.patch(`/api/proposals/${draft}`, { name: "Second" });
+    await client.post(`/api/proposals/${draft}/publish`);
+    expect((await revisions())[0]).toEqual([2, false]);
   });
 
   it("show the last activity with its consequence", async () => {

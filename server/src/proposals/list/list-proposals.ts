@@ -10,6 +10,7 @@ import {
 import type { Caller, Context, Reader } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { countSigners } from "../../records/signers/index.ts";
+import { findDrafted } from "../draft-revisions.store.ts";
 import { toListItem } from "../proposal.view.ts";
 import { listProposalsById, listUsers } from "../proposals.store.ts";
 import { totalColumns } from "../total-keys.ts";
@@ -113,11 +114,16 @@ async function listSummaries(
   const users = await listUsers(read, rows.values(), peopleStateId);
   const activities = await listLastActivities(read, organizationId, rows.values());
   const signers = await countSigners(read, organizationId, rows.values());
+  // Only sent proposals have revisions.
+  const sent = [...rows.values()].filter(({ sent_at }) => sent_at !== null).map(({ id }) => id);
+  const drafted = await findDrafted(read, organizationId, sent);
   return found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
     const lastActivity = activities.get(id) ?? null;
     const signing = signers.get(id);
-    return row ? [toSummary(row, { users, isStarred, now, lastActivity, signing })] : [];
+    return row
+      ? [toSummary(row, { users, isStarred, now, lastActivity, signing, hasDraft: drafted.has(id) })]
+      : [];
   });
 }
 

@@ -21,6 +21,7 @@ const summaryFields = [
   "last_activity_at",
   "view_count",
   "signing_round",
+  "revision_number",
 ] as const;
 
 /** The fields of a proposal in a list row. */

@@ -9,12 +9,13 @@ import type { SummarizedProposal } from "./summaries.store.ts";
 interface SummaryFacts extends ViewFacts {
   readonly lastActivity: LastActivity | null;
   readonly signing: SignerCounts | undefined;
+  readonly hasDraft: boolean;
 }
 
 /** Converts a proposal to one row of a list. */
 export function toSummary(
   proposal: SummarizedProposal,
-  { users, isStarred, now, lastActivity, signing }: SummaryFacts,
+  { users, isStarred, now, lastActivity, signing, hasDraft }: SummaryFacts,
 ): ProposalSummary {
   return {
     id: proposal.id,
@@ -36,6 +37,8 @@ export function toSummary(
     views: proposal.view_count,
     last_activity: lastActivity,
     signing: signing ? { signer_count: signing.all, signed_count: signing.signed } : null,
+    revision: proposal.sent_at === null ? null : proposal.revision_number,
+    has_draft: hasDraft,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PublicProposal } from "@proffer/contract";
+import type { PublicChanges, PublicProposal } from "@proffer/contract";
 import { readFileSync } from "node:fs";
 import { toAssetName, getAssets, readManifest, type Asset } from "../../platform/http/built-assets.ts";
 
@@ -18,6 +18,8 @@ export interface Renderer {
   render(data: PageData): string;
   toAccentStyle(accent: string | undefined): string;
   getTexts(locale: string): Texts;
+  /** Script that marks the page if the reader has dismissed the changes of its revision. */
+  readonly seenScript: string;
 }
 
 /** The words of a language by key. A word is a text, or an object with one text per plural form. */
@@ -28,6 +30,7 @@ export type Fault = "unknown" | "busy" | "error";
 
 interface PageData {
   readonly proposal: PublicProposal | null;
+  readonly changes: PublicChanges | null;
   readonly fault: Fault | null;
   readonly api: string;
   readonly locale: string;

@@ -1,4 +1,4 @@
-import type { PublicProposal } from "@proffer/contract";
+import type { PublicChanges, PublicProposal } from "@proffer/contract";
 import { getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { faviconUrl } from "../../services/favicon/index.ts";
 import { PageTemplate } from "../../platform/http/page-template.ts";
@@ -6,6 +6,8 @@ import type { BuiltPage, Fault, Texts } from "./built-page.ts";
 
 export interface PageContent {
   readonly proposal: PublicProposal | null;
+  /** The changes since the previous revision. */
+  readonly changes: PublicChanges | null;
   readonly fault: Fault | null;
   readonly token: string;
   /** The value of the browser's Accept-Language header. */
@@ -18,15 +20,15 @@ export interface PageContent {
  */
 export function renderDocument(built: BuiltPage, shown: PageContent): PageTemplate {
   const { renderer, style, serifStyle, script } = built;
-  const { proposal, fault, token } = shown;
+  const { proposal, changes, fault, token } = shown;
   const { accent_color, font, language } = proposal?.design ?? {};
   const locale = toReaderLocale(language, shown.acceptedLanguages);
   const texts = renderer.getTexts(locale);
   const api = `../api/public/proposals/${encodeURIComponent(token)}`;
-  const data = { proposal, fault, api, locale, texts };
+  const data = { proposal, changes, fault, api, locale, texts };
   return new PageTemplate([
     `<!doctype html>
-<html lang="${escape(locale)}" dir="${getTextDirection(locale)}">
+<html lang="${escape(locale)}" dir="${getTextDirection(locale)}"${changes ? ` data-revision="${changes.to}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,7 +38,7 @@ ${renderHead(shown, texts)}
 <style nonce="`,
     `">${style}${font === "serif" ? serifStyle : ""}${renderer.toAccentStyle(accent_color)}</style>
 <script nonce="`,
-    `">${early}</script>
+    `">${early}${changes ? `; ${renderer.seenScript}` : ""}</script>
 </head>
 <body>
 <div id="root">${renderer.render(data)}</div>

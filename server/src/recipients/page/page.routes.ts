@@ -1,4 +1,4 @@
-import { errorStatus, type PublicProposal } from "@proffer/contract";
+import { errorStatus, type PublicChanges, type PublicProposal } from "@proffer/contract";
 import { toReaderLocale } from "@proffer/presentation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
@@ -11,10 +11,10 @@ import type { PageTemplate } from "../../platform/http/page-template.ts";
 import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { findCopiedToken } from "../../platform/secrets/tokens.ts";
 import { cacheByFacts } from "../../platform/cache-view.ts";
-import { readProposal } from "../read-proposal.ts";
 import { visit } from "../public-view/index.ts";
 import { loadBuiltPage, type BuiltPage, type Fault } from "./built-page.ts";
 import { renderDocument, type PageContent } from "./document.ts";
+import { readPage } from "./read-page.ts";
 import { listPictureSources, formatSecurityPolicy } from "./security-policy.ts";
 
 const notBuilt = `The recipient's page has not been built: run "npm run build" beside the server.`;
@@ -46,14 +46,15 @@ export function addRecipientPage(
         assertStorableText(token, "token");
         return await server.offload(request, reply, { isLong: false }, async () => {
           const visitor = await visit(freezeClock(context), request, token);
-          const proposal = await readProposal(visitor, visitor.visitedStateIds);
-          return sendPage(built, request, reply, { status: 200, proposal, fault: null });
+          const { revision } = request.query as { readonly revision?: unknown };
+          const page = await readPage(visitor, revision);
+          return sendPage(built, request, reply, { status: 200, ...page, fault: null });
         });
       } catch (error) {
         if (wantsJson(request)) throw error;
         const known = toKnownError(error, request);
         setRetryAfter(known, reply);
-        return sendPage(built, request, reply, { proposal: null, ...findFault(known) });
+        return sendPage(built, request, reply, { proposal: null, changes: null, ...findFault(known) });
       }
     });
 
@@ -69,6 +70,7 @@ export function addRecipientPage(
 interface Content {
   readonly status: number;
   readonly proposal: PublicProposal | null;
+  readonly changes: PublicChanges | null;
   readonly fault: Fault | null;
 }
 
@@ -85,13 +87,14 @@ function renderPage(built: BuiltPage, shown: PageContent): RenderedPage {
   };
 }
 
-/** Renders the page of a proposal. The result is cached by link and language. */
+/** Renders the page of a proposal. The result is cached by link, language and changes. */
 const renderProposalPage = cacheByFacts(
   (
     { design }: PublicProposal,
-    { shown: { token, acceptedLanguages } }: { built: BuiltPage; shown: PageContent },
+    { shown: { token, changes, acceptedLanguages } }: { built: BuiltPage; shown: PageContent },
   ) => ({
     token,
+    changes,
     locale: toReaderLocale(design.language, acceptedLanguages),
   }),
   (_proposal, _facts, { built, shown }) => renderPage(built, shown),

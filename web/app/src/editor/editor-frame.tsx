@@ -3,7 +3,8 @@ import { useCommands } from "../commands/commands.ts";
 import { getText } from "../model/document/proposal-document.ts";
 import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { FillerContext, useFiller } from "./client-view/filled-texts.ts";
-import { sendOrPublish, TopBar } from "./top-bar.tsx";
+import { useMainAction } from "./main-action.ts";
+import { TopBar } from "./top-bar.tsx";
 import { ExplainDialog } from "./inspector/explain-dialog.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { useClientChoices } from "./lines/client-choices.ts";
@@ -13,6 +14,7 @@ import { Outline } from "./outline.tsx";
 import { listGridKeys } from "./lines/grid-keys.ts";
 import { PasteNotice, PasteReport } from "./lines/paste-report.tsx";
 import { Preview } from "./preview.tsx";
+import { RevisionDialog } from "./revision-bar.tsx";
 import { Notices } from "./notices.tsx";
 import { showProblem } from "../ui/toast.tsx";
 import { removeWithToast } from "./state/remove.ts";
@@ -42,14 +44,15 @@ export function EditorFrame() {
   const filler = useFiller(editor);
   const view = editor.view.value;
   const isPreview = view === "preview";
+  const mainAction = useMainAction();
   useEffect(() => {
     document.title = `${name} · Proffer`;
   }, [name]);
   const listSelected = () => editor.selected.value.flatMap((id) => editor.document.nodes.get(id) ?? []);
   useCommands([
+    ...(mainAction ? [{ id: "main", keys: ["Mod+Enter"], ...mainAction }] : []),
     { id: "undo", title: say("undo"), keys: ["Mod+z"], run: () => editor.undo() },
     { id: "redo", title: say("redo"), keys: ["Mod+Shift+z", "Mod+y"], run: () => editor.redo() },
-    { id: "send", title: say("send"), keys: ["Mod+Enter"], run: () => sendOrPublish(editor) },
     {
       id: "preview",
       title: isPreview ? say("view_paper") : say("view_preview"),
@@ -97,6 +100,7 @@ export function EditorFrame() {
       </FillerContext.Provider>
       <PasteReport />
       <ExplainDialog />
+      <RevisionDialog />
     </div>
   );
 }

@@ -9,10 +9,9 @@ import { toPlainText } from "../model/spreadsheet/write-lines.ts";
 import type { Json } from "../model/json.ts";
 import { toPath } from "../routes.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
-import { clientChoices } from "./lines/client-choices.ts";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
-import { ReviseButton, RevisionBar } from "./revision-bar.tsx";
+import { RevisionBar } from "./revision-bar.tsx";
 import { sayField } from "./say-step.ts";
 import { say } from "./say.ts";
 
@@ -22,7 +21,7 @@ import { say } from "./say.ts";
  */
 export function Notices() {
   const editor = useEditor();
-  const { closed, problems, waiting } = editor.saving.value;
+  const { closed, frozen, problems, waiting } = editor.saving.value;
   return (
     <>
       <RevisionBar />
@@ -31,13 +30,11 @@ export function Notices() {
           <p>{say(`closed_${closed.reason}`, { message: closed.message })}</p>
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
           {waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}
-          <ReviseButton />
         </div>
       )}
-      {!closed && editor.status.value !== "DRAFT" && editor.detail.is_template !== true && (
-        <div class="notice" role="status">
-          <p>{say(clientChoices.value.size > 0 ? "client_chose_warning" : "client_has_it")}</p>
-          <ReviseButton />
+      {!closed && frozen && (
+        <div class="notice calm" role="status">
+          <p>{say(`closed_${frozen}`)}</p>
         </div>
       )}
       {problems.length > 0 && (

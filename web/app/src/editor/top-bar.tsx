@@ -8,9 +8,9 @@ import { getText } from "../model/document/proposal-document.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { TextInput } from "./fields/text-input.tsx";
 import { RedoIcon, UndoIcon } from "./icons.tsx";
-import type { View, PresentMember, Editor } from "./state/editor.ts";
+import type { View, PresentMember } from "./state/editor.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
-import { openPublishDialog } from "./revision-bar.tsx";
+import { saveAndOpenSendDialog, useMainAction } from "./main-action.ts";
 import { sayStep } from "./say-step.ts";
 import { say } from "./say.ts";
 import type { QueueState } from "../model/sync/queue-state.ts";
@@ -20,7 +20,6 @@ import { openKeyList } from "../commands/key-list.tsx";
 import { listCopyActions } from "../proposal/copy-actions.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Menu } from "../ui/menu.tsx";
-import { openSendDialog } from "../send/open-send-dialog.ts";
 
 /** The bar of the editor: name, saving state, view, undo and the button that sends the proposal. */
 export function TopBar() {
@@ -29,6 +28,8 @@ export function TopBar() {
   const name = getText(root, "name");
   const isTemplate = editor.detail.is_template === true;
   const isOut = editor.status.value !== "DRAFT";
+  const isSigned = editor.status.value === "PENDING";
+  const mainAction = useMainAction();
   return (
     <header class="bar editor-bar">
       <div class="editor-what">
@@ -67,12 +68,12 @@ export function TopBar() {
         <a class="button quiet" href={toPath("proposalHistory", { id: editor.id })}>
           {say("history")}
         </a>
-        {!isTemplate && !editor.isReadOnly.value && (
-          <button type="button" class="button primary" onClick={() => sendOrPublish(editor)}>
-            {sayWayOut(editor)} <KeyHint name="Mod+Enter" />
+        {mainAction && (
+          <button type="button" class={isSigned ? "button" : "button primary"} onClick={mainAction.run}>
+            {mainAction.title} <KeyHint name="Mod+Enter" />
           </button>
         )}
-        {isMineToSign(editor.detail, getSession().user.id) && (
+        {isSigned && isMineToSign(editor.detail, getSession().user.id) && (
           <a class="button primary" href={toPath("proposalActivity", { id: editor.id })}>
             {say("sign_for_company")}
           </a>
@@ -104,15 +105,17 @@ function HistoryButtons() {
   const editor = useEditor();
   const { undo, redo } = editor.history.value;
   const [last, next] = [undo.at(-1), redo.at(-1)];
+  const canUndo = last !== undefined && editor.queue.accepts(last.reversal);
+  const canRedo = next !== undefined && editor.queue.accepts(next.reversal);
   const undoText = last ? say("undo_step", { step: sayStep(last.label) }) : say("undo");
   const redoText = next ? say("redo_step", { step: sayStep(next.label) }) : say("redo");
-  if (editor.isReadOnly.value) return null;
+  if (editor.isClosed.value || (editor.isReadOnly.value && !canUndo && !canRedo)) return null;
   return (
     <>
       <button
         type="button"
         class="button quiet square"
-        disabled={!last}
+        disabled={!canUndo}
         aria-label={undoText}
         title={undoText}
         onClick={() => editor.undo()}
@@ -122,7 +125,7 @@ function HistoryButtons() {
       <button
         type="button"
         class="button quiet square redo"
-        disabled={!next}
+        disabled={!canRedo}
         aria-label={redoText}
         title={redoText}
         onClick={() => editor.redo()}
@@ -140,15 +143,15 @@ function SaveState() {
     state.save === "saved" || state.save === "saving" || (state.save === "closed" && state.waiting === 0);
   return (
     <p class={isCalm ? "save-state" : "save-state waiting"}>
-      {state.save === "saved" && <CheckIcon />}
+      {state.save === "saved" && state.frozen === null && <CheckIcon />}
       {!isCalm && <WarningIcon />}
       <span role="status">{saySaveState(state)}</span>
     </p>
   );
 }
 
-function saySaveState({ save, waiting }: QueueState): string {
-  if (save === "closed") return say("read_only");
+function saySaveState({ save, waiting, frozen }: QueueState): string {
+  if (save === "closed" || (save === "saved" && frozen !== null)) return say("read_only");
   if (save === "waiting" || save === "waiting_server") return say(save, { count: waiting });
   if (save === "signed_out") return say("waiting_sign_in", { count: waiting });
   return say(save);
@@ -203,31 +206,17 @@ function DocumentMenu() {
       label,
       run: () => void editor.queue.flush().then(run),
     }));
+  const isOffered = editor.saving.value.frozen === "OFFERED" && editor.status.value === "SENT";
+  const sendAgain = { label: say("send_again"), run: () => void saveAndOpenSendDialog(editor) };
+  const listActions = () => [...(isOffered ? [sendAgain] : []), ...listCopies()];
   const listItems = () => [
-    ...listCopies(),
+    ...listActions(),
     { label: sayCommon("keys"), keys: <KeyHint name="?" />, run: openKeyList },
   ];
-  useCommands(listCopies().map(({ label, run }) => ({ id: label, title: label, run })));
+  useCommands(listActions().map(({ label, run }) => ({ id: label, title: label, run })));
   return (
     <Menu label={sayCommon("more_actions")} listItems={listItems}>
       <MoreIcon />
     </Menu>
   );
-}
-
-function sayWayOut({ detail, status }: Editor): string {
-  if (detail.revision_of) return say("publish");
-  return say(status.value === "DRAFT" ? "send" : "send_again");
-}
-
-/** Opens the dialog that publishes a draft revision, or sends any other proposal. */
-export function sendOrPublish(editor: Editor): void {
-  if (editor.detail.revision_of) openPublishDialog();
-  else void saveAndOpenSendDialog(editor);
-}
-
-/** Saves pending changes first, because the server sends the proposal as it is stored. */
-async function saveAndOpenSendDialog(editor: Editor): Promise<void> {
-  await editor.queue.flush();
-  openSendDialog(editor.id);
 }

@@ -1,13 +1,16 @@
-import type { ProposalVersion } from "@proffer/contract";
+import type { ProposalVersion, VersionComparison } from "@proffer/contract";
+import { useLocation } from "preact-iso";
 import { useState, useMemo } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { describeRefusal } from "../proposal-activity/change-state.ts";
+import { toPath } from "../routes.ts";
 import { formatMoment } from "../ui/format.ts";
 import { Field } from "../ui/field.tsx";
 import { Segments } from "../ui/segments.tsx";
 import type { Present } from "./present.ts";
-import { InWords } from "./in-words.tsx";
-import { isFrozen, restoreVersion } from "./restore.ts";
+import { ChangeList, TotalChanges } from "../editor/changes/change-list.tsx";
+import { findVersionUse, restoreVersion, reviseVersion } from "./restore.ts";
 import { say } from "./say.ts";
 import { signal } from "@preact/signals";
 import { PaperFrame } from "../paper/paper-frame.tsx";
@@ -37,10 +40,25 @@ export function Comparison({ id, from, versions, present, onRestored }: Comparis
     query: { ...(to_version_id && { to_version_id }) },
   });
 
+  const { route } = useLocation();
+  const use = findVersionUse(present.proposal);
+  const draft = present.proposal.revision?.draft;
+
   async function restore(): Promise<void> {
     setBusy(true);
     setRefusal(await restoreVersion(id, from, present, onRestored));
     await onRestored();
+    setBusy(false);
+  }
+
+  async function revise(): Promise<void> {
+    setBusy(true);
+    try {
+      route(toPath("proposal", { id: await reviseVersion(id, from) }));
+    } catch (reason) {
+      setRefusal(await describeRefusal(id, reason));
+      await onRestored();
+    }
     setBusy(false);
   }
 
@@ -71,13 +89,23 @@ export function Comparison({ id, from, versions, present, onRestored }: Comparis
           choices={views.map((value) => ({ value, label: say(`view_${value}`) }))}
           onChoice={setView}
         />
-        {!isFrozen(present.proposal) && (
-          <button type="button" class="button primary" disabled={isBusy} onClick={() => void restore()}>
-            {say("restore")}
+        {(use === "restore" || use === "revise") && (
+          <button
+            type="button"
+            class="button primary"
+            disabled={isBusy}
+            onClick={() => void (use === "restore" ? restore() : revise())}
+          >
+            {say(use)}
           </button>
         )}
+        {draft && (
+          <a class="button" href={toPath("proposal", { id: draft.id })}>
+            {say("open_draft")}
+          </a>
+        )}
       </div>
-      <p class="muted">{say(isFrozen(present.proposal) ? "restore_frozen" : "restore_hint")}</p>
+      <p class="muted">{say(`${use}_hint`)}</p>
       {refusal && (
         <p class="refusal" role="alert">
           {refusal}
@@ -91,6 +119,17 @@ export function Comparison({ id, from, versions, present, onRestored }: Comparis
       {data && view === "words" && <InWords comparison={data} />}
       {view === "paper" && <OnPaper id={id} from={from.id} to={to_version_id || null} />}
     </section>
+  );
+}
+
+/** Changes in words and numbers: first the totals, then the parts. */
+function InWords({ comparison }: { readonly comparison: VersionComparison }) {
+  if (comparison.changes.length === 0) return <p class="muted">{say("no_changes")}</p>;
+  return (
+    <>
+      <TotalChanges comparison={comparison} />
+      <ChangeList comparison={comparison} />
+    </>
   );
 }
 

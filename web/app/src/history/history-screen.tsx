@@ -9,7 +9,7 @@ import { BackIcon } from "../ui/icons.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Comparison } from "./comparison.tsx";
 import { usePresent } from "./present.ts";
-import { isFrozen } from "./restore.ts";
+import { findVersionUse } from "./restore.ts";
 import { say } from "./say.ts";
 import "./history.css";
 
@@ -24,7 +24,8 @@ export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const versions = list?.data ?? [];
   // A frozen proposal equals its last version, so the comparison starts with the version before it.
-  const first = present && isFrozen(present.proposal) ? (versions[1] ?? versions[0]) : versions[0];
+  const first =
+    present && findVersionUse(present.proposal) === "frozen" ? (versions[1] ?? versions[0]) : versions[0];
   const from = versions.find((each) => each.id === chosen) ?? first;
   const problem = error ?? failure;
   return (

@@ -6,10 +6,23 @@ import type { Present } from "./present.ts";
 import { say } from "./say.ts";
 
 /**
- * Tells whether the content can no longer change, because the proposal is decided, archived or being signed.
+ * How a version can be used again: restored into the proposal, or as the start of the next revision of a sent
+ * proposal. Frozen: the proposal is decided, archived or being signed. Drafted: it has a draft already.
  */
-export function isFrozen({ status, archived }: ProposalDetail): boolean {
-  return archived === true || !["DRAFT", "SENT", "ON_HOLD", "EXPIRED"].includes(status);
+export type VersionUse = "restore" | "revise" | "drafted" | "frozen";
+
+export function findVersionUse({ status, archived, revision }: ProposalDetail): VersionUse {
+  if (archived === true || !["DRAFT", "SENT", "ON_HOLD", "EXPIRED"].includes(status)) return "frozen";
+  if (!revision) return "restore";
+  return revision.draft ? "drafted" : "revise";
+}
+
+/** Starts the next revision with the content of a version. Returns the id of its draft. */
+export async function reviseVersion(id: string, version: ProposalVersion): Promise<string> {
+  const body = { version_id: version.id };
+  const { data } = await request("POST /api/proposals/{id}/revisions", { params: { id }, body });
+  await refreshProposal();
+  return data.id;
 }
 
 /**

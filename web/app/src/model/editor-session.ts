@@ -90,7 +90,7 @@ export class EditorSession {
    */
   edit(label: StepLabel, operations: readonly Operation[], joinKey?: string): boolean {
     const { applied, inverses, changed } = this.queue.apply(operations);
-    if (applied.length === 0 || this.queue.state.save === "closed") return false;
+    if (applied.length === 0) return false;
     this.#keepHistory(withStep(this.#steps, { label, reversal: inverses, joinKey }));
     this.#listener.documentChanged(changed);
     return true;
@@ -121,7 +121,7 @@ export class EditorSession {
   }
 
   #reverse(step: Step | undefined, moved: (reversed: Step) => History): Reversal | undefined {
-    if (!step || this.queue.state.save === "closed") return undefined;
+    if (!step || !this.queue.accepts(step.reversal)) return undefined;
     const { operations, skipped } = selectReversible(this.queue.document, step.reversal);
     const { inverses, changed } = this.queue.apply(operations);
     this.#keepHistory(moved({ label: step.label, reversal: inverses }));

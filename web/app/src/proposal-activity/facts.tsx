@@ -1,4 +1,5 @@
 import type { ProposalDetail } from "@proffer/contract";
+import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { formatDay, formatLastDay, formatMoment, toChosenLines } from "../ui/format.ts";
@@ -13,7 +14,15 @@ interface FactsProps {
 
 /** The facts beside the timeline: current selection, expiry, signers and link. */
 export function Facts({ proposal, client }: FactsProps) {
-  const { totals, cached_totals, settings, timeline, proposal_number: number, share_url: link } = proposal;
+  const {
+    totals,
+    cached_totals,
+    settings,
+    timeline,
+    proposal_number: number,
+    share_url: link,
+    revision,
+  } = proposal;
   const currency = cached_totals?.currency ?? settings?.currency ?? "USD";
   const estimates = useEstimates(proposal);
   const expiry = settings?.expiring_on;
@@ -39,6 +48,15 @@ export function Facts({ proposal, client }: FactsProps) {
           <Fact name={say("client")} value={[...new Set([client, company])].filter(Boolean).join(" · ")} />
         )}
         {number && <Fact name={say("number")} value={number} />}
+        {revision && <Fact name={say("revision")} value={String(revision.number)} />}
+        {revision?.draft && (
+          <div>
+            <dt class="muted">{say("next_revision")}</dt>
+            <dd>
+              <a href={toPath("proposal", { id: revision.draft.id })}>{say("open_draft")}</a>
+            </dd>
+          </div>
+        )}
         {timeline.sent && <Fact name={say("sent")} value={formatDay(timeline.sent)} />}
         <Fact name={say("valid_until")} value={expiry ? formatLastDay(expiry) : say("no_expiry")} />
       </dl>

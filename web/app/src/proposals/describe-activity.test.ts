@@ -25,6 +25,8 @@ const summary: ProposalSummary = {
   views: 0,
   last_activity: null,
   signing: null,
+  revision: null,
+  has_draft: false,
 };
 
 const read: LastActivity = {

@@ -23,6 +23,7 @@ interface ProposalRowProps {
 export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }: ProposalRowProps) {
   const { name, client_name: client, contact_name: contact, tags, is_starred: isStarred } = item;
   const activity = describeActivity(item, new Date());
+  const draft = item.has_draft && say("draft_of", { number: String((item.revision ?? 0) + 1) });
   return (
     <li
       class={isCurrent ? "row current" : "row"}
@@ -66,6 +67,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
               </>
             )}
           </span>
+          {draft && <span class="row-draft">{draft}</span>}
           {tags.map((tag) => (
             <span class="tag" key={tag} dir="auto">
               {tag}

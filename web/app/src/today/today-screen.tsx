@@ -1,4 +1,4 @@
-import type { ProposalListItem, ProposalSummary } from "@proffer/contract";
+import type { ListedDraft, ProposalListItem, ProposalSummary } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
 import { describeError } from "../api/describe-error.ts";
@@ -27,9 +27,9 @@ import "./today.css";
 export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
-  const { toSign, expiring, signing, undecided, decided, failedMails, failingEndpoints, error } =
+  const { toSign, expiring, drafts, signing, undecided, decided, failedMails, failingEndpoints, error } =
     useWaiting(isForAll);
-  const parts = [toSign, expiring, signing, undecided, decided, failedMails, failingEndpoints];
+  const parts = [toSign, expiring, drafts, signing, undecided, decided, failedMails, failingEndpoints];
   const toList = (filter: Partial<ListFilter>) =>
     toPath("proposals") +
     toFilterSearch({ ...standardFilter, ...(!isForAll && { owner: getSession().user.id }), ...filter });
@@ -66,6 +66,11 @@ export default function TodayScreen() {
           <Part title={say("expiring")} part={expiring} rest={toList({ expiring: "7" })}>
             {expiring?.rows.map((proposal) => (
               <ProposalRow key={proposal.id} proposal={proposal} />
+            ))}
+          </Part>
+          <Part title={say("drafts")} part={drafts}>
+            {drafts?.rows.map((draft) => (
+              <DraftRow key={draft.id} draft={draft} />
             ))}
           </Part>
           <Part title={say("others_sign")} part={signing} rest={toList({ view: "signing" })}>
@@ -191,6 +196,26 @@ function SignRow({ proposal: { id, name, status, completed_at } }: { readonly pr
         <span class="muted">
           {completed_at ? say("all_signed", { when: formatRelative(completed_at) }) : say("you_sign_last")}
         </span>
+      </span>
+    </li>
+  );
+}
+
+function DraftRow({ draft }: { readonly draft: ListedDraft }) {
+  const { id, name, client_name: client, created_at: start, revision_of: original } = draft;
+  return (
+    <li>
+      <StatusPill status="DRAFT" />
+      <span class="today-what">
+        <a href={toPath("proposal", { id })} dir="auto">
+          {name}
+        </a>
+        <span class="muted" dir="auto">
+          {client ?? sayCommon("no_client")}
+        </span>
+      </span>
+      <span class="today-why wide">
+        {say("draft_since", { number: String(original.number), when: formatRelative(start) })}
       </span>
     </li>
   );

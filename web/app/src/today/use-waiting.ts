@@ -1,4 +1,5 @@
 import type {
+  ListedDraft,
   Mail,
   ProposalListItem,
   ProposalSummary,
@@ -26,6 +27,8 @@ export interface WaitingTasks {
   /** Proposals that all signers of the client have signed, and that the user must sign last. */
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
+  /** Drafts of revisions that the user, or with `isForAll` any member, has started and not published. */
+  readonly drafts: WaitingPart<ListedDraft> | undefined;
   /** Being signed by other people. Proposals that expire soon are left out. */
   readonly signing: WaitingPart<ProposalSummary> | undefined;
   /** Opened by the client, and not decided. Proposals that expire soon are left out. */
@@ -86,6 +89,9 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     order: "desc",
     limit: maxShown,
   });
+  const drafts = useApi("GET /api/draft-revisions", {
+    query: { ...(!isForAll && { created_by: user.id }), limit: maxShown },
+  });
   const mails = useApi("GET /api/outbox", { query: { state: "failed", limit: 5 } }, { isEnabled: isAdmin });
   const failingEndpoints = useFailedDeliveries(isAdmin);
   const isSoon = ({ expiring_on: at }: ProposalSummary) => at !== null && at >= now && at < soon;
@@ -98,6 +104,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
       total: mine.data.pagination.total,
     },
     expiring: toPart(expiring.data),
+    drafts: toPart(drafts.data),
     signing: mine.data && toPart(pending.data, (proposal) => !isSoon(proposal) && !isMine(proposal)),
     undecided:
       opened.data && soonCount !== undefined
@@ -109,7 +116,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     decided: toPart(decided.data),
     failedMails: isAdmin ? toPart(mails.data) : nothing,
     failingEndpoints: failingEndpoints && { rows: failingEndpoints, total: failingEndpoints.length },
-    error: [mine, pending, expiring, opened, openedSoon, decided, mails]
+    error: [mine, pending, expiring, opened, openedSoon, decided, drafts, mails]
       .map(({ error }) => error)
       .find(Boolean),
   };

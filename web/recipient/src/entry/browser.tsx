@@ -12,14 +12,16 @@ ignoreComposition();
 const data = JSON.parse(document.getElementById(dataElementId)?.textContent ?? "") as PageData;
 const root = document.getElementById("root");
 const { proposal, api } = data;
+// An earlier revision can only be read, and never changes.
 const session =
-  proposal &&
-  new ProposalSession(
-    proposal,
-    createApiAt(api),
-    createStoredList(() => sessionStorage, location.pathname),
-    createStoredList(() => localStorage, location.pathname),
-  );
+  proposal && proposal.closed !== "replaced"
+    ? new ProposalSession(
+        proposal,
+        createApiAt(api),
+        createStoredList(() => sessionStorage, location.pathname),
+        createStoredList(() => localStorage, location.pathname),
+      )
+    : null;
 if (root) {
   hydrate(<App data={data} session={session} />, root);
   surviveTranslation(root);

@@ -3,6 +3,7 @@ import type { PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
 
 export { toAccentStyle } from "../accent.ts";
+export { seenScript } from "../model/seen-revision.ts";
 export { getTexts } from "../texts.ts";
 
 /** Renders the page's content as HTML, which a browser shows before, or without, running scripts. */

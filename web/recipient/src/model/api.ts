@@ -1,4 +1,4 @@
-import type { PublicProposal } from "@proffer/contract";
+import type { PublicChanges, PublicProposal } from "@proffer/contract";
 
 /** The reply of the server: an answer, a final refusal, or no reliable reply. */
 export type ApiResult =
@@ -41,6 +41,20 @@ export function createApiAt(address: string): Api {
       });
     },
   };
+}
+
+/** Reads the changes of the current revision since an earlier one. */
+export async function readChanges(
+  address: string,
+  from: number,
+): Promise<PublicChanges | "refused" | "unreachable"> {
+  try {
+    const answer = await fetch(`${address}/changes?from=${from}`, { signal: AbortSignal.timeout(timeoutMs) });
+    if (answer.ok) return (await answer.json()) as PublicChanges;
+    return isPassing(answer.status) ? "unreachable" : "refused";
+  } catch {
+    return "unreachable";
+  }
 }
 
 function toJsonRequest(body: object): RequestInit {

@@ -14,6 +14,17 @@ function atVersion(version: number, change: Partial<PublicProposal> = {}): Publi
   return { ...structuredClone(example), version, ...change };
 }
 
+/** Returns the example after a second revision was published. */
+function revised(version: number): PublicProposal {
+  const revision = {
+    number: 2,
+    published_at: "2026-11-20T09:00:00.000Z",
+    sender_note: null,
+    replaced_at: null,
+  };
+  return atVersion(version, { revision });
+}
+
 /** Creates a server whose answers the test controls. */
 function scripted() {
   const asked: Array<{ what: string; body: object; answer: (result: ApiResult) => Promise<void> }> = [];
@@ -41,6 +52,9 @@ function memory(): StoredChoices & { choices: unknown[] } {
 }
 
 const off = { item_id: lineId, selected: false } as const;
+/** The body of the request for this choice. */
+const sent = { ...off, revision: 1 };
+const queued = { ...sent, name: "Hosting" };
 const on = { item_id: lineId, selected: true } as const;
 const monthly = (session: ProposalSession) => session.state.proposal.totals.monthly?.total;
 const answered = (proposal: PublicProposal): ApiResult => ({ kind: "answered", proposal });
@@ -72,7 +86,7 @@ describe("the session of a reader", () => {
     for (const choice of [off, on, off]) session.choose(choice);
     expect(asked).toHaveLength(1);
     await asked[0]?.answer(answered(atVersion(2)));
-    expect(asked.map(({ body }) => body)).toEqual([off, off]);
+    expect(asked.map(({ body }) => body)).toEqual([sent, sent]);
     expect(monthly(session)).toBe(0);
   });
 
@@ -82,12 +96,12 @@ describe("the session of a reader", () => {
     const session = new ProposalSession(atVersion(1), api, kept);
     session.choose(off);
     await asked[0]?.answer({ kind: "unreachable" });
-    expect([monthly(session), session.state.saving, kept.choices]).toEqual([0, "waiting", [off]]);
+    expect([monthly(session), session.state.saving, kept.choices]).toEqual([0, "waiting", [queued]]);
 
     const reloaded = new ProposalSession(atVersion(1), api, kept);
     reloaded.resume();
     expect(monthly(reloaded)).toBe(0);
-    expect(asked.at(-1)?.body).toEqual(off);
+    expect(asked.at(-1)?.body).toEqual(sent);
     await asked.at(-1)?.answer(answered(atVersion(2)));
     expect([kept.choices, reloaded.state.saving]).toEqual([[], "saved"]);
 
@@ -104,6 +118,50 @@ describe("the session of a reader", () => {
     await asked[1]?.answer(answered(atVersion(2, { closed: "won", status: "WON" })));
     expect(session.state).toMatchObject({ lost: [off], saving: "saved", proposal: { closed: "won" } });
     expect(monthly(session)).toBe(117.6);
+  });
+
+  it("does not apply a choice for an earlier revision to a new one, and names the lost choices", async () => {
+    const kept = memory();
+    const { api, asked } = scripted();
+    const session = new ProposalSession(atVersion(1), api, kept);
+    session.choose(off);
+    await asked[0]?.answer({ kind: "refused", status: 412, fields: {} });
+    await asked[1]?.answer(answered(revised(2)));
+    expect(session.state).toMatchObject({ lost: [queued], saving: "saved", isChangedElsewhere: false });
+    expect([monthly(session), kept.choices]).toEqual([117.6, []]);
+    session.choose(off);
+    expect(asked.at(-1)?.body).toEqual({ ...off, revision: 2 });
+    expect(session.state.lost).toEqual([]);
+  });
+
+  it("drops choices that waited for a connection while a revision was published, also over a reload", async () => {
+    const kept = memory();
+    const { api, asked } = scripted();
+    const session = new ProposalSession(atVersion(1), api, kept);
+    session.choose(off);
+    await asked[0]?.answer({ kind: "unreachable" });
+    const stored = [...kept.choices];
+    void session.reread();
+    await asked[1]?.answer(answered(revised(2)));
+    expect(session.state.lost).toEqual([queued]);
+    expect(monthly(session)).toBe(117.6);
+
+    kept.choices = stored;
+    const reloaded = new ProposalSession(revised(2), api, kept);
+    reloaded.resume();
+    expect([reloaded.state.lost, kept.choices]).toEqual([[queued], []]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("does not decide about a revision that was published while the last choices were saved", async () => {
+    const { api, asked } = scripted();
+    const session = new ProposalSession(atVersion(1), api, memory());
+    session.choose(off);
+    const decided = session.decide("accept", {});
+    await asked[0]?.answer({ kind: "refused", status: 412, fields: {} });
+    await asked[1]?.answer(answered(revised(2)));
+    expect(await decided).toMatchObject({ kind: "refused", status: 412 });
+    expect(asked).toHaveLength(2);
   });
 
   it("refuses immediately what the server would refuse", () => {
@@ -206,7 +264,7 @@ describe("the session of a reader", () => {
     await asked[0]?.answer({ kind: "refused", status: 400, fields: {} });
     await asked[1]?.answer(answered(atVersion(1)));
     expect(await decided).toMatchObject({ status: 412 });
-    expect(session.state.lost).toEqual([off]);
+    expect(session.state.lost).toEqual([queued]);
     expect(asked).toHaveLength(2);
   });
 

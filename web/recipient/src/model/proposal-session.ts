@@ -3,7 +3,8 @@ import type { Refusal } from "@proffer/pricing";
 import type { Api, ApiResult } from "./api.ts";
 import { toProposalTerms, applyChoice, isRefusal, type Choice } from "./choose.ts";
 import { reuseParts } from "./change-if-different.ts";
-import type { StoredList, StoredChoices } from "./stored-choices.ts";
+import { findItemName } from "./find-item-name.ts";
+import type { QueuedChoice, StoredList, StoredChoices } from "./stored-choices.ts";
 
 /** The state of the page at one moment. */
 export interface SessionState {
@@ -14,8 +15,8 @@ export interface SessionState {
   readonly isOutdated: boolean;
   /** The reasons for refused choices, by the ids of items. */
   readonly refusals: ReadonlyMap<string, Refusal>;
-  /** Choices that were lost because the proposal was closed meanwhile. */
-  readonly lost: readonly Choice[];
+  /** Choices that were lost because the proposal was closed or revised meanwhile. */
+  readonly lost: readonly QueuedChoice[];
   /** True if another reader or the sender has changed the proposal since this reader's last choice. */
   readonly isChangedElsewhere: boolean;
   /** The time when this reader accepted or signed in this browser, as stored in the proposal. Null before. */
@@ -55,7 +56,7 @@ export class ProposalSession {
   readonly #kept: StoredChoices;
   readonly #decisions: StoredList<string>;
   #confirmed: PublicProposal;
-  #queue: Choice[] = [];
+  #queue: QueuedChoice[] = [];
   #sending: Promise<void> | undefined;
   /** Number of times that the proposal changed in a way that this reader did not cause. */
   #surprises = 0;
@@ -82,11 +83,16 @@ export class ProposalSession {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Restores the unsent choices of an earlier visit, and the reader's decision. */
+  /**
+   * Restores the unsent choices of an earlier visit, and the reader's decision. Choices for an earlier
+   * revision are lost.
+   */
   resume(): void {
     const [decidedAt] = this.#decisions.read();
     if (decidedAt !== undefined) this.#show({ decidedAt });
     this.#queue = this.#kept.read();
+    const lost = this.#dropOutdated();
+    if (lost.length > 0) this.#show({ lost });
     if (this.#queue.length === 0) return;
     this.#show({ saving: "saving" });
     void this.flush();
@@ -102,7 +108,10 @@ export class ProposalSession {
     // The choice being sent remains. A later choice of the same kind replaces a pending choice.
     const [first, ...waiting] = this.#queue;
     const rest = (this.#sending && first ? waiting : this.#queue).filter((each) => !isSameKind(each, choice));
-    this.#queue = [...(this.#sending && first ? [first] : []), ...rest, choice];
+    const { revision, pages } = proposal;
+    const name = findItemName(pages, choice.item_id);
+    const queued = { ...choice, name, ...(revision && { revision: revision.number }) };
+    this.#queue = [...(this.#sending && first ? [first] : []), ...rest, queued];
     this.#show({ refusals: others, saving: "saving", isChangedElsewhere: false, lost: [] });
     void this.flush();
   }
@@ -164,14 +173,24 @@ export class ProposalSession {
     for (;;) {
       const [choice] = this.#queue;
       if (!choice) break;
-      const result = await this.#api.post("selections", choice);
+      const { name: _name, ...body } = choice;
+      const result = await this.#api.post("selections", body);
       if (result.kind === "unreachable") return this.#wait();
       this.#retryMs = firstRetryMs;
-      this.#queue = this.#queue.slice(1);
+      this.#queue = this.#queue.filter((each) => each !== choice);
       if (result.kind === "answered") this.#take(result, result.proposal.version > this.#versionWith(choice));
       else await this.#refused(choice, result.status);
     }
     this.#show({ saving: "saved" });
+  }
+
+  /** Removes the choices for an earlier revision from the queue, and returns them. */
+  #dropOutdated(): QueuedChoice[] {
+    const current = this.#confirmed.revision?.number ?? 0;
+    const isOutdated = ({ revision = current }: QueuedChoice) => revision < current;
+    const outdated = this.#queue.filter(isOutdated);
+    this.#queue = this.#queue.filter((choice) => !isOutdated(choice));
+    return outdated;
   }
 
   /** Returns the version that the proposal would have after only this choice. */
@@ -187,13 +206,13 @@ export class ProposalSession {
   }
 
   /** Shows the server's state after a refusal, and lists the lost choices. */
-  async #refused(choice: Choice, status: number): Promise<void> {
+  async #refused(choice: QueuedChoice, status: number): Promise<void> {
     const isClosed = status === 403 || status === 404;
     const lost = isClosed ? [choice, ...this.#queue] : [choice];
     if (isClosed) this.#queue = [];
     this.#surprises += 1;
-    this.#take(await this.#api.read(), false);
     this.#show({ lost: [...this.state.lost, ...lost] });
+    this.#take(await this.#api.read(), false);
   }
 
   #take(result: ApiResult, isOthers: boolean): void {
@@ -201,11 +220,14 @@ export class ProposalSession {
     if (result.kind !== "answered" || result.proposal.version < this.#confirmed.version) return;
     // Neither a decision of this reader nor an expiry increases the version beyond the known version.
     const isChangedElsewhere = isOthers && result.proposal.version > this.#confirmed.version;
-    if (isChangedElsewhere) this.#surprises += 1;
+    const isRevised = result.proposal.revision?.number !== this.#confirmed.revision?.number;
+    if (isChangedElsewhere || isRevised) this.#surprises += 1;
     this.#confirmed = reuseParts(this.state.proposal, toProposalTerms(result.proposal));
+    const lost = [...this.state.lost, ...this.#dropOutdated()];
     // Answers to further choices do not clear an earlier report of changes.
     const isToldStill = this.#sending !== undefined && this.state.isChangedElsewhere;
-    this.#show({ isChangedElsewhere: isChangedElsewhere || isToldStill });
+    // The notice of a revision says more than the report of a change.
+    this.#show({ lost, isChangedElsewhere: !isRevised && (isChangedElsewhere || isToldStill) });
   }
 
   #show(change: Partial<SessionState>): void {

@@ -6,11 +6,14 @@ export interface StoredList<T> {
   write(values: readonly T[]): void;
 }
 
+/** A choice that the server has not received, with its revision and the name of its object at that time. */
+export type QueuedChoice = Choice & { readonly revision?: number; readonly name: string };
+
 /**
  * A store of choices that the server has not received. It is limited to one tab, because a choice of last
  * week would surprise the reader.
  */
-export type StoredChoices = StoredList<Choice>;
+export type StoredChoices = StoredList<QueuedChoice>;
 
 /**
  * Creates a list in a storage of the browser. `storage` is a function because access throws if the browser

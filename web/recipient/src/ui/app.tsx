@@ -14,6 +14,7 @@ import type { PageData } from "../page-data.ts";
 import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
 import { PageContext } from "./page-context.ts";
 import { Proposal } from "./proposal.tsx";
+import { useRevisionNews } from "./revision/use-revision-news.ts";
 
 interface Props {
   readonly data: PageData;
@@ -25,18 +26,21 @@ interface Props {
 export function App({ data, session }: Props) {
   const { proposal } = data;
   const say = useMemo(() => createSay(() => data.texts, data.locale), [data]);
+  const state = useSessionState(proposal, session);
+  // A revision can have another currency.
+  const currency = state?.proposal.currency ?? "USD";
   const format = useMemo(
     () =>
       createFormat(
         data.locale,
-        proposal?.currency ?? "USD",
+        currency,
         say,
         session ? undefined : proposal?.organization.time_zone,
         proposal?.organization.time_zone,
       ),
-    [data],
+    [data, currency],
   );
-  const state = useSessionState(proposal, session);
+  const revision = useRevisionNews(data, state, session);
   const reporter = useMemo(() => createViewReporter(createApiAt(data.api)), [data]);
   const isReadable = state !== null && !state.isGone && !isHidden(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
@@ -51,6 +55,7 @@ export function App({ data, session }: Props) {
     voice: { format, say },
     session: isRunning ? session : null,
     api: data.api,
+    revision,
     display: state?.proposal.display ?? { modifications_in_price: false },
     isDecided: state !== null && isDecided(state.proposal.status),
     refusals: state?.refusals ?? new Map(),

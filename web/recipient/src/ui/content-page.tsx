@@ -3,6 +3,7 @@ import { memo } from "./memo.ts";
 import { blockShowsMinorUnits } from "@proffer/presentation";
 import { Group } from "./group.tsx";
 import { usePage } from "./page-context.ts";
+import { ChangedTexts, ChangeTag } from "./revision/marks.tsx";
 import { RichText } from "./rich-text.tsx";
 import { SideBySide } from "./side-by-side/side-by-side.tsx";
 
@@ -29,7 +30,9 @@ export const ContentPage = memo(function ContentPage({ page, missing, isOpen, is
     >
       <h2 id={`name-${page.id}`} dir="auto">
         {edit ? edit.name(page.id, page.name) : page.name}
+        <ChangeTag id={page.id} />
       </h2>
+      <ChangedTexts id={page.id} />
       <RichText id={page.id} field="content" html={page.content} />
       {page.children.map((child) => {
         const minor = blockShowsMinorUnits(child, page);

@@ -1,4 +1,5 @@
 import type { PublicCost } from "@proffer/contract";
+import type { ComponentChildren } from "preact";
 import { formatAmount, isFree } from "@proffer/presentation";
 import { usePage } from "./page-context.ts";
 import { Per } from "./amount.tsx";
@@ -9,10 +10,12 @@ interface Props {
   readonly costs: readonly PublicCost[];
   readonly isOffered: boolean;
   readonly minor: boolean;
+  /** Shown below the totals. */
+  readonly children?: ComponentChildren;
 }
 
 /** The totals of a group by frequency. Empty if its lines are all included. */
-export function Costs({ id, costs, isOffered, minor }: Props) {
+export function Costs({ id, costs, isOffered, minor, children }: Props) {
   const { voice, isDecided } = usePage();
   if (isOffered && isDecided) return null;
   return (
@@ -27,6 +30,7 @@ export function Costs({ id, costs, isOffered, minor }: Props) {
             <Per frequency={cost.frequency} />
           </span>
         ))}
+      {children}
     </div>
   );
 }

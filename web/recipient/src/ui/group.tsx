@@ -4,6 +4,7 @@ import { Choice, SelectionHint } from "./choice.tsx";
 import { Costs } from "./costs.tsx";
 import { LineItem } from "./line-item.tsx";
 import { usePage } from "./page-context.ts";
+import { ChangedTexts, ChangeTag, FormerValues } from "./revision/marks.tsx";
 import { RichText } from "./rich-text.tsx";
 
 interface Props {
@@ -39,9 +40,13 @@ export const Group = memo(function Group({ group, minor, isOpen, isMissing }: Pr
         <h3 id={`name-${id}`} dir="auto">
           {edit ? edit.name(id, name) : optional ? <label for={`choose-${id}`}>{name}</label> : name}
           {optional && <span class="tag">{say("optional")}</span>}
+          <ChangeTag id={id} />
         </h3>
-        <Costs id={`amount-${id}`} costs={costs} isOffered={isOff} minor={minor} />
+        <Costs id={`amount-${id}`} costs={costs} isOffered={isOff} minor={minor}>
+          <FormerValues id={id} minor={minor} />
+        </Costs>
       </header>
+      <ChangedTexts id={id} />
       <RichText id={id} html={group.description} class="muted" />
       {hasOptions && isOpen && <SelectionHint type={selection_type} isMissing={isMissing} />}
       <ul class="items">

@@ -5,6 +5,7 @@ import { Amount, UnitPrice } from "./amount.tsx";
 import { Choice, ChoiceProblem } from "./choice.tsx";
 import { Name } from "./name.tsx";
 import { usePage } from "./page-context.ts";
+import { ChangedTexts, FormerValues } from "./revision/marks.tsx";
 import { Stepper } from "./stepper.tsx";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { RichText } from "./rich-text.tsx";
@@ -43,12 +44,14 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
       )}
       <div class="what">
         <Name id={id} name={name} isChoice={optional} />
+        <ChangedTexts id={id} />
         <Clamped id={id} html={line.description} />
         <ChoiceProblem id={id} />
       </div>
       <Cost id={id}>
         <Amount entry={line} minor={minor} isAlternative={isAlternative} />
         <UnitPrice price={price} isStepped={isOpen} minor={minor} />
+        <FormerValues id={id} minor={minor} />
       </Cost>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
       {modifications.length > 0 && (
@@ -99,11 +102,13 @@ function Modification({
       )}
       <div class="what">
         <Name id={id} name={name} isChoice={optional} />
+        <ChangedTexts id={id} />
         <Clamped id={id} html={description} />
       </div>
       <Cost id={id}>
         <Amount entry={modification} minor={minor} line={line} />
         <UnitPrice price={price} isStepped={isOpen} minor={minor} isPartOfLine />
+        <FormerValues id={id} minor={minor} />
       </Cost>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}
       {edit?.end(id)}

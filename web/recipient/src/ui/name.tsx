@@ -1,4 +1,5 @@
 import { usePage } from "./page-context.ts";
+import { ChangeTag } from "./revision/marks.tsx";
 
 /**
  * The name of an object. If the object can be selected, the name is a label that covers the whole row or
@@ -9,10 +10,12 @@ export function Name({ id, name, isChoice }: { id: string; name: string; isChoic
   return isChoice && !edit ? (
     <label class="name" id={`name-${id}`} for={`choose-${id}`} dir="auto">
       {name}
+      <ChangeTag id={id} />
     </label>
   ) : (
     <span class="name" id={`name-${id}`} dir="auto">
       {edit ? edit.name(id, name) : name}
+      <ChangeTag id={id} />
     </span>
   );
 }

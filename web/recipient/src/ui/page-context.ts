@@ -5,6 +5,7 @@ import { useContext } from "preact/hooks";
 import type { Format } from "../format.ts";
 import type { ProposalSession, SessionState } from "../model/proposal-session.ts";
 import type { SayInPage } from "../texts.ts";
+import type { RevisionNews } from "./revision/revision-news.ts";
 
 /** Actions of readers. */
 export interface PageActions extends Pick<ProposalSession, "choose"> {
@@ -55,6 +56,8 @@ export interface PageTools {
   readonly refusals: SessionState["refusals"];
   /** The address of the link's operations, relative to the page. */
   readonly api: string;
+  /** Set if the shown revision replaced an earlier one. */
+  readonly revision?: RevisionNews | undefined;
   /** Set while the page is edited. */
   readonly edit?: EditSlots;
 }

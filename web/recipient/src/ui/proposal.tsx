@@ -7,11 +7,14 @@ import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
+import { ReplacedNotice } from "./revision/replaced-notice.tsx";
+import { RevisedNow } from "./revision/revised-now.tsx";
+import { RevisionNotice } from "./revision/revision-notice.tsx";
 import { Signers } from "./signing/signers.tsx";
 import { Summary } from "./summary.tsx";
 import { useCurrentPage } from "./use-current-page.ts";
 import type { PublicProposal, PublicPage } from "@proffer/contract";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { formatTotalsText } from "./totals.tsx";
 import { Icon } from "./icons.tsx";
 
@@ -46,6 +49,8 @@ export function Proposal({ state, seen }: Props) {
   return (
     <div class={turned ? "proposal turned" : "proposal"}>
       <Header proposal={proposal} pages={pages} current={current} />
+      <ReplacedNotice proposal={proposal} />
+      <RevisionNotice proposal={proposal} />
       <Hero proposal={proposal} note={note} isAway={turned && current !== pages[0]?.id} />
       <div class="columns">
         <main id="content" tabIndex={-1}>
@@ -66,6 +71,7 @@ export function Proposal({ state, seen }: Props) {
         <Summary state={state} {...deciding} />
       </div>
       <BottomBar proposal={proposal} {...deciding} />
+      <RevisedNow />
       <Announcer proposal={proposal} />
       <AskedForm proposal={proposal} asking={asking} />
     </div>
@@ -74,17 +80,23 @@ export function Proposal({ state, seen }: Props) {
 
 const pauseMs = 600;
 
-/** Announces new totals to screen readers when the reader stops selecting. */
+/** Announces new totals to screen readers when the reader stops selecting, and a revision once. */
 function Announcer({ proposal }: { proposal: PublicProposal }) {
   const { say, voice } = usePage();
   const totals = formatTotalsText(proposal, voice);
   const [first] = useState(totals);
   const [said, setSaid] = useState("");
+  const number = proposal.revision?.number;
+  const known = useRef(number);
   useEffect(() => {
-    if (totals === first && said === "") return undefined;
-    const timer = setTimeout(() => setSaid(say("total_now", { totals })), pauseMs);
+    if (totals === first && said === "" && number === known.current) return undefined;
+    const timer = setTimeout(() => {
+      const news = number === known.current ? [] : [say("revised_now")];
+      known.current = number;
+      setSaid([...news, ...(totals ? [say("total_now", { totals })] : [])].join(" "));
+    }, pauseMs);
     return () => clearTimeout(timer);
-  }, [totals]);
+  }, [totals, number]);
   return (
     <p class="sr-only" role="status">
       {said}

@@ -8,7 +8,7 @@ import { usePage } from "./page-context.ts";
 import { PdfLink } from "./pdf-link.tsx";
 import { Said } from "./said.tsx";
 import { Totals } from "./totals.tsx";
-import type { PublicProposal, PublicPage } from "@proffer/contract";
+import type { PublicProposal } from "@proffer/contract";
 import { Icon } from "./icons.tsx";
 
 interface Props extends DecisionContext {
@@ -97,6 +97,8 @@ function Expiry({ proposal }: { proposal: PublicProposal }) {
 function SaveState({ state }: { state: SessionState }) {
   const { say } = usePage();
   const { saving, lost, proposal, isChangedElsewhere } = state;
+  const { number } = proposal.revision ?? {};
+  const isRevised = lost.some(({ revision = number }) => revision !== number);
   return (
     <div class="save-state" aria-live="polite">
       {saving === "waiting" && (
@@ -110,23 +112,14 @@ function SaveState({ state }: { state: SessionState }) {
           <Icon name="alert" />
           <span>
             {say("not_saved", {
-              name: lost.map(({ item_id }) => findName(proposal.pages, item_id)).join(", "),
+              name: [...new Set(lost.map(({ name }) => name))].join(", "),
             })}
             {proposal.closed && ` ${say("closed_meanwhile")}`}
+            {isRevised && ` ${say("revised_now")}`}
           </span>
         </p>
       )}
       {isChangedElsewhere && proposal.closed === null && <p class="notice">{say("changed")}</p>}
     </div>
   );
-}
-
-function findName(pages: readonly PublicPage[], id: string): string {
-  for (const child of pages.flatMap((page) => page.children)) {
-    const inside = child.type === "group" ? child.line_items : child.columns;
-    const parts = child.type === "group" ? child.line_items.flatMap((line) => line.modifications) : [];
-    const found = [child, ...inside, ...parts].find((each) => each.id === id);
-    if (found) return found.name;
-  }
-  return "…";
 }

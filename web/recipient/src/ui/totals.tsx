@@ -1,7 +1,8 @@
-import type { Frequency, PublicProposal } from "@proffer/contract";
+import type { PublicProposal } from "@proffer/contract";
 import { toShownTotals, totalsShowMinorUnits, type ShownTotal, type Voice } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
+import { ChangedRates } from "./revision/marks.tsx";
 import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.tsx";
 
 /** Maximum length of an amount that fits into the summary in the largest size. */
@@ -21,9 +22,14 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
               <summary class="total-row">
                 <Figure shown={shown} minor={minor} />
               </summary>
-              {shown.parts.map(({ label, amount }) => (
+              {shown.parts.map(({ kind, label, amount }) => (
                 <p key={label} class="part">
-                  <span dir="auto">{label}</span>
+                  <span dir="auto">
+                    {label}
+                    {kind !== "subtotal" && (
+                      <ChangedRates pages={proposal.pages} frequency={shown.frequency} kind={kind} />
+                    )}
+                  </span>
                   <span {...untranslated}>{amount}</span>
                 </p>
               ))}
@@ -33,7 +39,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
               <Figure shown={shown} minor={minor} />
             </div>
           )}
-          <Inside shown={shown} inside={proposal.totals[shown.frequency]} minor={minor} />
+          <Inside shown={shown} proposal={proposal} minor={minor} />
           {shown.range !== null && (
             <p class="range">{shown.estimate === null ? <Marked text={shown.range} /> : say("estimate")}</p>
           )}
@@ -45,7 +51,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
 
 interface InsideProps {
   readonly shown: ShownTotal;
-  readonly inside: PublicProposal["totals"][Frequency];
+  readonly proposal: PublicProposal;
   readonly minor: boolean;
 }
 
@@ -53,21 +59,25 @@ interface InsideProps {
  * The discount and tax in a total. For a range, their amounts are not shown, because they differ between its
  * ends.
  */
-function Inside({ shown, inside, minor }: InsideProps) {
+function Inside({ shown, proposal: { pages, totals }, minor }: InsideProps) {
   const { say, format } = usePage();
-  const { hasDiscount, hasTax } = shown;
+  const { frequency, hasDiscount, hasTax } = shown;
   const { isAmount } = toFigure(shown);
-  const { discount = 0, tax = 0 } = inside ?? {};
+  const { discount = 0, tax = 0 } = totals[frequency] ?? {};
   const money = (amount: number) => ({ amount: format.money(amount, minor) });
   return (
     <>
       {hasDiscount && (
         <p class="inside">
           {isAmount ? <Said words="after_discount" values={money(discount)} /> : say("after_a_discount")}
+          <ChangedRates pages={pages} frequency={frequency} kind="discount" />
         </p>
       )}
       {hasTax && (
-        <p class="inside">{isAmount ? <Said words="with_tax" values={money(tax)} /> : say("with_a_tax")}</p>
+        <p class="inside">
+          {isAmount ? <Said words="with_tax" values={money(tax)} /> : say("with_a_tax")}
+          <ChangedRates pages={pages} frequency={frequency} kind="tax" />
+        </p>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { hasVisibleCharacter } from "@proffer/contract/people";
 import type { InputHTMLAttributes } from "preact";
 import { useState } from "preact/hooks";
-import { useEditor } from "../state/use-editor.ts";
+import { useEditor, useReadOnly } from "../state/use-editor.ts";
 
 interface TextInputProps {
   readonly id?: string;
@@ -37,6 +37,7 @@ export function TextInput({
   ...attributes
 }: TextInputProps) {
   const editor = useEditor();
+  const isReadOnly = useReadOnly();
   const [typed, setTyped] = useState<string | null>(null);
   const [before, setBefore] = useState(value);
   const [isEdited, setEdited] = useState(false);
@@ -46,7 +47,7 @@ export function TextInput({
     "data-cell": cell,
     dir: "auto" as const,
     autocomplete: "off",
-    readOnly: editor.isReadOnly.value,
+    readOnly: isReadOnly,
     "aria-invalid": isWrong ? ("true" as const) : undefined,
     value: typed ?? (isEdited ? value : shown),
     onFocus: () => {

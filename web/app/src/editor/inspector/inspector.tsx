@@ -1,9 +1,10 @@
 import { useComputed } from "@preact/signals";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getText } from "../../model/document/proposal-document.ts";
+import { toPath } from "../../routes.ts";
 import { LibraryPane } from "../library-pane.tsx";
 import type { Panel } from "../state/editor.ts";
-import { useEditor, useNode } from "../state/use-editor.ts";
+import { UnfrozenContext, useEditor, useNode } from "../state/use-editor.ts";
 import { sayKind } from "../say-step.ts";
 import { say } from "../say.ts";
 import { LineFields } from "./line-fields.tsx";
@@ -130,11 +131,18 @@ function GroupFields({ nodes }: NodesProps) {
 function NotesFields() {
   const editor = useEditor();
   const root = useNode(editor.id);
+  const { revision_of: original } = editor.detail;
   if (!root) return null;
+  if (original)
+    return (
+      <p class="muted">
+        {say("notes_of_original")} <a href={toPath("proposal", { id: original.id })}>{say("open_offer")}</a>
+      </p>
+    );
   return (
-    <>
+    <UnfrozenContext.Provider value>
       <RichField nodes={[root]} label={say("notes")} field="notes" />
       <p class="muted">{say("notes_hint")}</p>
-    </>
+    </UnfrozenContext.Provider>
   );
 }

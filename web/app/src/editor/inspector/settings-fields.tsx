@@ -9,7 +9,7 @@ import { describeCurrency } from "../../ui/describe-currency.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
 import { AddressInput } from "../fields/address-input.tsx";
 import { Labelled } from "../fields/labelled.tsx";
-import { useEditor, useNode } from "../state/use-editor.ts";
+import { UnfrozenContext, useEditor, useNode, useReadOnly } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import { PictureField } from "./picture-field.tsx";
 import { SignerSettings } from "./signer-settings.tsx";
@@ -118,7 +118,8 @@ function Terms({ nodes }: NodesProps) {
     () => [...currencies].toSorted().map((value) => ({ value, label: describeCurrency(value) })),
     [],
   );
-  const expiry = getText(nodes[0], "settings.expiring_on");
+  // A draft revision keeps the number and the tags of its original.
+  const isRevision = editor.detail.revision_of !== null;
   return (
     <section class="settings-section">
       <h2>{say("settings_terms")}</h2>
@@ -129,30 +130,47 @@ function Terms({ nodes }: NodesProps) {
         byDefault={editor.currency.value}
         choices={choices}
       />
-      <Labelled label={say("expiring_on")}>
-        {(id) => (
-          <input
-            id={id}
-            type="date"
-            readOnly={editor.isReadOnly.value}
-            value={toDayValue(expiry)}
-            onChange={({ currentTarget: { value } }) => {
-              if (value !== toDayValue(expiry))
-                editor.edit(setField(nodes, "settings.expiring_on", toEnd(value)));
-            }}
+      <UnfrozenContext.Provider value>
+        <ExpiryField nodes={nodes} />
+      </UnfrozenContext.Provider>
+      {isRevision || (
+        <>
+          <TextField
+            nodes={nodes}
+            label={say("proposal_number")}
+            field="proposal_number"
+            isNullable
+            maxLength={100}
           />
-        )}
-      </Labelled>
-      <TextField
-        nodes={nodes}
-        label={say("proposal_number")}
-        field="proposal_number"
-        isNullable
-        maxLength={100}
-      />
-      <TagsField nodes={nodes} />
+          <UnfrozenContext.Provider value>
+            <TagsField nodes={nodes} />
+          </UnfrozenContext.Provider>
+        </>
+      )}
       <RichField nodes={nodes} label={say("description")} field="description" />
     </section>
+  );
+}
+
+function ExpiryField({ nodes }: NodesProps) {
+  const editor = useEditor();
+  const isReadOnly = useReadOnly();
+  const expiry = getText(nodes[0], "settings.expiring_on");
+  return (
+    <Labelled label={say("expiring_on")}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          readOnly={isReadOnly}
+          value={toDayValue(expiry)}
+          onChange={({ currentTarget: { value } }) => {
+            if (value !== toDayValue(expiry))
+              editor.edit(setField(nodes, "settings.expiring_on", toEnd(value)));
+          }}
+        />
+      )}
+    </Labelled>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useEditor } from "../state/use-editor.ts";
+import { useEditor, useReadOnly } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 import type { Point } from "./rich-text-view.ts";
@@ -35,6 +35,7 @@ export function RichTextField({
   onHtml,
 }: RichTextFieldProps) {
   const editor = useEditor();
+  const isReadOnly = useReadOnly();
   const [isOpen, setOpen] = useState(false);
   const [Mounted, setMounted] = useState<EditorPart | undefined>(() => part);
   const point = useRef<Point | null>(null);
@@ -45,7 +46,7 @@ export function RichTextField({
     if (isOpen && !Mounted) void loadEditor().then((loaded) => setMounted(() => loaded));
   }, [isOpen]);
   // A proposal that was decided meanwhile is read-only. The text typed before is already in the document.
-  if (isOpen && Mounted && !editor.isReadOnly.value)
+  if (isOpen && Mounted && !isReadOnly)
     return (
       <Mounted
         label={label}
@@ -67,7 +68,7 @@ export function RichTextField({
       />
     );
   const open = () => {
-    if (editor.isReadOnly.value) return;
+    if (isReadOnly) return;
     setOpen(true);
   };
   return (
@@ -77,7 +78,7 @@ export function RichTextField({
       role="textbox"
       aria-multiline="true"
       aria-label={label}
-      aria-readonly={editor.isReadOnly.value ? "true" : undefined}
+      aria-readonly={isReadOnly ? "true" : undefined}
       aria-busy={isOpen ? "true" : undefined}
       data-placeholder={say("description")}
       tabIndex={0}
@@ -90,7 +91,7 @@ export function RichTextField({
       onFocus={open}
       onKeyDown={(event) => {
         const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-        if (editor.isReadOnly.value || !(isLetter || event.key === "Backspace")) return;
+        if (isReadOnly || !(isLetter || event.key === "Backspace")) return;
         event.preventDefault();
         event.stopPropagation();
         typed.current = isLetter ? typed.current + event.key : typed.current.slice(0, -1);
@@ -98,7 +99,7 @@ export function RichTextField({
       onDragOver={(event) => event.dataTransfer?.types.includes("Files") && event.preventDefault()}
       onDrop={(event) => {
         const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length === 0 || editor.isReadOnly.value) return;
+        if (files.length === 0 || isReadOnly) return;
         event.preventDefault();
         event.stopPropagation();
         const { left, top } = event.currentTarget.getBoundingClientRect();

@@ -39,7 +39,7 @@ export type Panel = "selection" | "settings" | "notes" | "library";
 /** Another member who has the proposal open. */
 export type PresentMember = MemberEvents["presence"]["members"][number];
 
-const savedAtFirst: QueueState = { save: "saved", waiting: 0, problems: [], closed: null };
+const savedAtFirst: QueueState = { save: "saved", waiting: 0, problems: [], frozen: null, closed: null };
 
 interface Options {
   readonly detail: ProposalDetail;
@@ -84,7 +84,10 @@ export class Editor {
   readonly money: ReadonlySignal<MoneyFormat>;
   /** Number of decimals in written prices. */
   readonly priceDecimals: ReadonlySignal<number>;
-  readonly isReadOnly = computed(() => this.saving.value.closed !== null);
+  /** True if no field can change. */
+  readonly isClosed = computed(() => this.saving.value.closed !== null);
+  /** True if the content cannot change. */
+  readonly isReadOnly = computed(() => this.isClosed.value || this.saving.value.frozen !== null);
   readonly #latestDetail: Signal<ProposalDetail>;
   readonly #nodes = new Map<string, Signal<DocumentNode | undefined>>();
   readonly #device: OpenDevice;
@@ -222,8 +225,7 @@ export class Editor {
     const root = getRoot(this.document);
     const { pages } = toRecord(this.document, root) as unknown as PricingProposal;
     // The options of a proposal that is decided, archived or being signed are locked.
-    const reason = findClosedReason(this.detail);
-    const isSettled = reason !== null && reason !== "REVISING";
+    const isSettled = findClosedReason(this.detail) !== null;
     const selections_locked = isSettled || getFlag(root, "settings.lock_selections_from_recipient");
     return { currency: this.currency.value, pages, selections_locked };
   }

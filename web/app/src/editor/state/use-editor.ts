@@ -16,3 +16,12 @@ export function useEditor(): Editor {
 export function useNode(id: string): DocumentNode | undefined {
   return useEditor().getSignal(id).value;
 }
+
+/** True in the fields that stay editable while the content of the proposal is frozen. */
+export const UnfrozenContext = createContext(false);
+
+/** Tells whether a field is read-only. */
+export function useReadOnly(): boolean {
+  const { isClosed, isReadOnly } = useEditor();
+  return useContext(UnfrozenContext) ? isClosed.value : isReadOnly.value;
+}

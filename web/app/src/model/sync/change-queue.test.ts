@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Operation } from "../document/operation.ts";
 import { getText, isEqualDocument, type ProposalDocument } from "../document/proposal-document.ts";
 import { createLine } from "../edits/new-records.ts";
+import type { Json } from "../json.ts";
 import { createDetail } from "../test/example-detail.ts";
 import { FakeServer } from "../test/fake-server.ts";
 import { ChangeQueue } from "./change-queue.ts";
@@ -51,6 +52,12 @@ const insertRows = (parent: string, count: number): Operation[] =>
     before: null,
     item: createLine(`Row ${index}`),
   }));
+
+/** The state of a proposal that the client has. */
+const offered = {
+  status: "SENT",
+  revision: { number: 1, published_at: "2026-03-02T09:00:00.000Z", note: null, draft: null },
+} as const;
 
 const rename = (document: ProposalDocument, name: string, to: string): Operation => ({
   type: "set",
@@ -161,6 +168,63 @@ describe("pending changes", () => {
     await queue.flush();
     expect(queue.state).toMatchObject({ save: "saved", closed: null });
     expect(findId(server.document, "Too late")).not.toBe("");
+  });
+
+  test("of tags, notes and the expiry are sent after the client got the proposal. Changes of the content are not made", async () => {
+    const server = new FakeServer(detail);
+    const { queue, batches } = openQueue(server);
+    Object.assign(server, offered);
+    await queue.refresh();
+    expect(queue.state).toMatchObject({ frozen: "OFFERED", closed: null });
+    const set = (field: string, to: Json): Operation => ({
+      type: "set",
+      id: detail.id,
+      field,
+      to,
+      was: null,
+    });
+    for (const operations of [
+      [rename(queue.document, "Line 0", "Half-typed")],
+      [set("name", "Half-typed")],
+      [set("notes", "Call"), rename(queue.document, "Line 0", "Half-typed")],
+      insertRows(findId(queue.document, "Design"), 1),
+    ]) {
+      expect(queue.accepts(operations)).toBe(false);
+      expect(queue.apply(operations)).toMatchObject({ applied: [], document: queue.document });
+    }
+    const allowed = [set("notes", "Call"), set("tags", ["web"]), set("settings.expiring_on", "2030-01-01")];
+    queue.apply(allowed);
+    await queue.flush();
+    expect(batches.map(({ operations }) => operations)).toEqual([allowed]);
+    expect(queue.state).toMatchObject({ save: "saved", waiting: 0 });
+  });
+
+  test("of the content are kept and not sent if the client got the proposal before they were sent", async () => {
+    const server = new FakeServer(detail);
+    const { queue, batches, kept } = openQueue(server);
+    queue.apply([rename(server.document, "Line 0", "Too late")]);
+    Object.assign(server, offered);
+    await queue.refresh();
+    await queue.flush();
+    expect(queue.state).toMatchObject({ save: "closed", waiting: 1, closed: { reason: "OFFERED" } });
+    expect(kept.queue.pending).toHaveLength(1);
+    expect(batches).toEqual([]);
+  });
+
+  test("that the server has already are not kept after the client got the proposal", async () => {
+    const server = new FakeServer(detail);
+    const before = openQueue(server, (batch) => {
+      server.send(batch);
+      return { kind: "unreachable" };
+    });
+    before.queue.apply([rename(server.document, "Line 0", "Arrived")]);
+    await before.queue.flush();
+    before.queue.stop();
+    Object.assign(server, offered);
+    const { queue } = openQueue(server, undefined, structuredClone(before.kept.queue));
+    await queue.refresh();
+    await queue.flush();
+    expect(queue.state).toMatchObject({ save: "saved", waiting: 0, frozen: "OFFERED", closed: null });
   });
 
   test("wait for a server that cannot save, in a state that differs from a lost connection, and are sent when it can", async () => {

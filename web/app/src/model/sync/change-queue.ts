@@ -5,7 +5,14 @@ import { listChangedIds, toDocument, type ProposalDocument } from "../document/p
 import { createId } from "../create-id.ts";
 import { addProblem, type Fault } from "./add-problem.ts";
 import { countBatch, joinOperations, maxOperations } from "./pending-operations.ts";
-import { type ClosedReason, findClosedReason, type QueueState, type SaveState } from "./queue-state.ts";
+import {
+  type ClosedReason,
+  findClosedReason,
+  findFrozenReason,
+  isUnfrozen,
+  type QueueState,
+  type SaveState,
+} from "./queue-state.ts";
 import type { Problem, StoredQueue } from "./stored-queue.ts";
 import type { Batch, Conflict, SendOutcome, Transport } from "./transport.ts";
 
@@ -93,14 +100,15 @@ export class ChangeQueue {
       save: this.#save,
       waiting: this.#countWaiting(),
       problems: this.#problems,
+      frozen: findFrozenReason(this.detail),
       closed: this.#closed,
     };
   }
 
   /** Applies operations of the member: shown at once, sent when the member pauses. */
   apply(operations: readonly Operation[]): AppliedOperations {
-    const result = applyOperations(this.document, operations);
-    if (result.applied.length === 0 || this.#save === "closed") return { ...result, document: this.document };
+    const result = applyOperations(this.document, this.accepts(operations) ? operations : []);
+    if (result.applied.length === 0) return { ...result, document: this.document };
     this.document = result.document;
     this.#pending = joinOperations(this.#pending, result.applied);
     if (this.#save === "saved") this.#save = "saving";
@@ -108,6 +116,12 @@ export class ChangeQueue {
     if (this.#countWaiting() === 0 && !this.#isSending) this.#settle();
     else if (this.#save === "saving") this.#schedule(quietMs);
     return result;
+  }
+
+  /** Tells whether the proposal accepts these operations now. */
+  accepts(operations: readonly Operation[]): boolean {
+    if (this.#save === "closed") return false;
+    return findFrozenReason(this.detail) === null || this.#areUnfrozen(operations);
   }
 
   /** Sends the pending changes now. Resolves when none is left, or when they cannot be sent. */
@@ -346,13 +360,31 @@ export class ChangeQueue {
    * Closes or reopens the queue by the status of the proposal. Returns whether the proposal accepts changes.
    */
   #observeStatus(): boolean {
-    const reason = findClosedReason(this.detail);
+    const reason = findClosedReason(this.detail) ?? this.#findFreeze();
     if (reason) this.#close(reason, "");
     else if (this.#save === "closed") {
       this.#closed = null;
       this.#save = "saving";
     }
     return reason === null;
+  }
+
+  /**
+   * Returns the reason why unsaved changes cannot be saved: they change the content, and the client has got
+   * the proposal meanwhile. Removes unsaved changes that the server already has.
+   */
+  #findFreeze(): ClosedReason | null {
+    const frozen = findFrozenReason(this.detail);
+    if (frozen === null || this.#countWaiting() === 0) return null;
+    const { applied } = applyOperations(this.#confirmed, this.listUnsaved());
+    if (!this.#areUnfrozen(applied)) return frozen;
+    this.#sent = null;
+    this.#pending = applied;
+    return null;
+  }
+
+  #areUnfrozen(operations: readonly Operation[]): boolean {
+    return operations.every((operation) => isUnfrozen(operation, this.detail.id));
   }
 
   #addProblem(operation: Operation, fault: Fault): void {

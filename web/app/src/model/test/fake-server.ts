@@ -18,6 +18,7 @@ export class FakeServer {
   document: ProposalDocument;
   version = 1;
   status: ProposalDetail["status"] = "DRAFT";
+  revision: ProposalDetail["revision"] = null;
   /** All applied values of sets. */
   readonly appliedValues = new Set<unknown>();
   /** News of each version, as GET /api/events sends them. */
@@ -31,7 +32,8 @@ export class FakeServer {
 
   read(): ReadOutcome {
     const record = toRecord(this.document, getRoot(this.document));
-    const detail = { ...structuredClone(record), status: this.status } as unknown as ProposalDetail;
+    const { status, revision } = this;
+    const detail = { ...structuredClone(record), status, revision } as unknown as ProposalDetail;
     return { kind: "read", detail, version: this.version };
   }
 
@@ -42,7 +44,8 @@ export class FakeServer {
   }
 
   #apply({ version, operations }: Batch): SendOutcome {
-    if (this.status !== "DRAFT") return { kind: "closed", message: `The proposal is ${this.status}` };
+    if (this.status !== "DRAFT" && this.status !== "SENT")
+      return { kind: "closed", message: `The proposal is ${this.status}` };
     let { document } = this;
     const conflicts: Conflict[] = [];
     const faults = new Map<number, string>();

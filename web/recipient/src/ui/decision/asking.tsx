@@ -74,7 +74,7 @@ function showOutcome(): void {
 /** The form for accepting without a signature. It asks for the name and the email address. */
 function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
-  const form = useForm("accept");
+  const form = useForm("accept", proposal);
   const person = usePerson(proposal);
   const { full_name, email } = person;
   return (
@@ -84,6 +84,7 @@ function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () =
       <DecisionForm
         form={form}
         action="accept_now"
+        close={close}
         submit={() => void form.submit({ full_name, email }, listMissingFields({ full_name, email }))}
       >
         <PersonFields person={person} form={form} asksEmail />
@@ -95,7 +96,7 @@ function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () =
 /** The form of a decline: asks for the reason. */
 function DeclineForm({ proposal, close }: { proposal: PublicProposal; close: () => void }) {
   const { say } = usePage();
-  const form = useForm("decline");
+  const form = useForm("decline", proposal);
   const [reason, setReason] = useState("");
   return (
     <Dialog
@@ -106,6 +107,7 @@ function DeclineForm({ proposal, close }: { proposal: PublicProposal; close: () 
       <DecisionForm
         form={form}
         action="decline_now"
+        close={close}
         isDanger
         submit={() => void form.submit({ reason }, listMissingFields({ reason }))}
       >

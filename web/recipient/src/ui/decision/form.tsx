@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
+import { showNotice } from "../revision/revision-notice.tsx";
 import type { TextKey } from "../../texts.ts";
 import type { Form } from "./use-form.ts";
 
@@ -9,14 +10,16 @@ interface Props {
   readonly form: Form;
   readonly submit: () => void;
   readonly action: TextKey;
+  readonly close: () => void;
   readonly isDanger?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The body of a dialog: fields, problems, and the submit button. */
-export function DecisionForm({ form, submit, action, isDanger, children }: Props) {
+export function DecisionForm({ form, submit, action, close, isDanger, children }: Props) {
   const { say } = usePage();
-  const { found, failure, isBusy } = form;
+  const { found, failure, isBusy, isRevised } = form;
+  const problem = isRevised ? "revised_now" : failure;
   const element = useRef<HTMLFormElement>(null);
   // A layout effect runs before the next key. An effect after the paint would take the focus from a user who
   // is already typing.
@@ -25,9 +28,9 @@ export function DecisionForm({ form, submit, action, isDanger, children }: Props
     field?.focus();
     // The problem is below its field, which on a phone may be hidden by the tapped button.
     const ofField = document.getElementById(field?.getAttribute("aria-describedby") ?? "");
-    const problem = ofField ?? element.current?.querySelector(".problem, .notice.red");
-    problem?.scrollIntoView({ block: "nearest" });
-  }, [found, failure]);
+    const shown = ofField ?? element.current?.querySelector(".problem, .notice.red");
+    shown?.scrollIntoView({ block: "nearest" });
+  }, [found, failure, isRevised]);
   return (
     <form
       ref={element}
@@ -40,17 +43,30 @@ export function DecisionForm({ form, submit, action, isDanger, children }: Props
     >
       {children}
       <div aria-live="assertive">
-        {failure && (
+        {problem && (
           <p class="notice red">
             <Icon name="alert" />
-            {say(failure)}
+            {say(problem)}
           </p>
         )}
       </div>
       <div class="submit">
-        <button type="submit" class={isDanger ? "primary danger" : "primary"} disabled={isBusy}>
-          {say(isBusy ? "working" : action)}
-        </button>
+        {isRevised ? (
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              close();
+              showNotice();
+            }}
+          >
+            {say("see_changes")}
+          </button>
+        ) : (
+          <button type="submit" class={isDanger ? "primary danger" : "primary"} disabled={isBusy}>
+            {say(isBusy ? "working" : action)}
+          </button>
+        )}
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import type { PublicProposal } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import type { ApiResult } from "../../model/api.ts";
 import type { TextKey } from "../../texts.ts";
@@ -26,13 +27,17 @@ export interface Form {
   /** The failure of the form as a whole. */
   readonly failure: TextKey | null;
   readonly isBusy: boolean;
+  /** True if a revision was published after the form was opened. The reader must see it before accepting. */
+  readonly isRevised: boolean;
   /** Sends `body` unless fields are missing in it. */
   submit(body: object, missing: Problems): Promise<void>;
 }
 
 /** Sends a decision. The form is removed when the proposal contains the decision. */
-export function useForm(way: Way): Form {
+export function useForm(way: Way, { revision }: Pick<PublicProposal, "revision">): Form {
   const { session } = usePage();
+  const [opened] = useState(revision?.number);
+  const isRevised = way !== "decline" && revision?.number !== opened;
   const [found, setFound] = useState<Problems>({});
   const [corrected, setCorrected] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<TextKey | null>(null);
@@ -60,10 +65,11 @@ export function useForm(way: Way): Form {
     hideProblem: (field) => setCorrected((before) => [...before, field]),
     failure,
     isBusy,
+    isRevised,
     submit: async (body, missing) => {
       setProblems(missing);
       setFailure(null);
-      if (!session?.decide || isBusy || Object.keys(missing).length > 0) return;
+      if (!session?.decide || isBusy || isRevised || Object.keys(missing).length > 0) return;
       setBusy(true);
       const result = await session.decide(way, body);
       setBusy(false);

@@ -4,6 +4,7 @@ import { Choice, ChoiceProblem } from "../choice.tsx";
 import { Icon } from "../icons.tsx";
 import { Name } from "../name.tsx";
 import { usePage } from "../page-context.ts";
+import { ChangedTexts } from "../revision/marks.tsx";
 import { RichText } from "../rich-text.tsx";
 import { Stepper } from "../stepper.tsx";
 import { ColumnPrice } from "./column-price.tsx";
@@ -33,6 +34,7 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
           {isOpen && column.quantity?.is_editable && (
             <Stepper id={column.id} name={column.name} quantity={column.quantity} />
           )}
+          <ChangedTexts id={column.id} />
           <RichText id={column.id} html={column.description} class="muted" />
           <Features column={column} features={features} />
           <ChoiceProblem id={column.id} />

@@ -5,6 +5,7 @@ import { Choice, ChoiceProblem } from "../choice.tsx";
 import { Icon } from "../icons.tsx";
 import { Name } from "../name.tsx";
 import { usePage } from "../page-context.ts";
+import { ChangedTexts } from "../revision/marks.tsx";
 import { RichText } from "../rich-text.tsx";
 import { showInMiddle } from "../show-in-middle.ts";
 import { Stepper } from "../stepper.tsx";
@@ -91,6 +92,7 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
         <ChooseLabel column={column} isOpen={isOpen} isSingle={sideBySide.selection_type === "single"} />
       )}
       {isOpen && quantity?.is_editable && <Stepper id={id} name={name} quantity={quantity} />}
+      <ChangedTexts id={id} />
       <RichText id={id} html={description} class="muted" />
       <ChoiceProblem id={id} />
       {edit?.end(id)}

@@ -1,6 +1,7 @@
 import { memo } from "../memo.ts";
 import { Choice, SelectionHint } from "../choice.tsx";
 import { usePage } from "../page-context.ts";
+import { ChangedTexts, ChangeTag } from "../revision/marks.tsx";
 import { RichText } from "../rich-text.tsx";
 import { Cards } from "./cards.tsx";
 import { Comparison } from "./comparison.tsx";
@@ -28,8 +29,10 @@ export const SideBySide = memo(function SideBySide({
         <h3 id={`name-${id}`} dir="auto">
           {edit ? edit.name(id, name) : optional ? <label for={`choose-${id}`}>{name}</label> : name}
           {optional && <span class="tag">{say("optional")}</span>}
+          <ChangeTag id={id} />
         </h3>
       </header>
+      <ChangedTexts id={id} />
       <RichText id={id} html={description} class="muted" />
       {isOpen && <SelectionHint type={selection_type} isMissing={isMissing} />}
       {isTable ? <Comparison {...props} /> : <Cards {...props} />}

@@ -17,7 +17,7 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
   const { say } = usePage();
   const { viewer, name, signing } = proposal;
   const next = signing?.signers.find((signer) => signer.is_next && signer.role !== "company");
-  const form = useForm("sign");
+  const form = useForm("sign", proposal);
   const person = usePerson(proposal, next?.full_name);
   const [consent, setConsent] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
@@ -43,7 +43,7 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
     <Dialog title={say("sign_title")} about={say("sign_intro", { name })} close={close}>
       <Review proposal={proposal} />
       <Totals proposal={proposal} isOutdated={false} />
-      <DecisionForm form={form} action="sign_now" submit={submit}>
+      <DecisionForm form={form} action="sign_now" submit={submit} close={close}>
         <PersonFields person={person} form={form} asksEmail={asksEmail} />
         <SignatureField
           name={person.full_name}

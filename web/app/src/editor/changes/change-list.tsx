@@ -1,50 +1,59 @@
 import type { VersionChange, VersionComparison } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
-import { sayKind, sayField } from "../editor/say-step.ts";
-import { formatFrequency, toMoneyFormat, formatLastDay, formatMoment } from "../ui/format.ts";
+import { toPlainText } from "../../model/spreadsheet/write-lines.ts";
+import { locale } from "../../texts/language.ts";
+import { formatFrequency, toMoneyFormat, formatLastDay, formatMoment } from "../../ui/format.ts";
+import { sayKind, sayField } from "../say-step.ts";
 import { say } from "./say.ts";
-import { toPlainText } from "../model/spreadsheet/write-lines.ts";
-import { locale } from "../texts/language.ts";
+import "./changes.css";
 
-interface InWordsProps {
-  readonly comparison: VersionComparison;
+type Comparison = Pick<VersionComparison, "changes" | "currency" | "totals">;
+
+interface ChangeListProps {
+  readonly comparison: Comparison;
+  /** Maximum number of changes to show. Default: all. */
+  readonly max?: number;
 }
 
-/** Changes in words and numbers: first the totals, then the added, removed, moved and changed parts. */
-export function InWords({ comparison }: InWordsProps) {
-  const { changes, currency } = comparison;
-  if (changes.length === 0) return <p class="muted no-changes">{say("no_changes")}</p>;
+/** Changes in words: added, removed, moved and changed parts. */
+export function ChangeList({ comparison: { changes, currency }, max = Infinity }: ChangeListProps) {
   return (
-    <>
-      <Totals comparison={comparison} />
-      <ul class="changes">
-        {changes.map((change) => (
-          <Change key={`${change.id} ${change.change}`} change={change} currency={currency} />
-        ))}
-      </ul>
-    </>
+    <ul class="changes">
+      {changes.slice(0, max).map((change) => (
+        <Change key={`${change.id} ${change.change}`} change={change} currency={currency} />
+      ))}
+    </ul>
   );
 }
 
-function Totals({ comparison: { totals, currency } }: InWordsProps) {
+interface TotalChangesProps {
+  readonly comparison: Comparison;
+  /** True: also shows totals that are equal. */
+  readonly showsEqual?: boolean;
+}
+
+/** Totals before and after, per frequency. */
+export function TotalChanges({ comparison: { totals, currency }, showsEqual = false }: TotalChangesProps) {
   const [before, after] = [toMoneyFormat(currency.from), toMoneyFormat(currency.to)];
-  const moved = frequencies.flatMap((frequency) => {
+  const shown = frequencies.flatMap((frequency) => {
     const total = totals[frequency];
-    return total && (total.from !== total.to || currency.from !== currency.to) ? [{ frequency, total }] : [];
+    if (!total) return [];
+    const isEqual = total.from === total.to && currency.from === currency.to;
+    return isEqual && !showsEqual ? [] : [{ frequency, total, isEqual }];
   });
-  if (moved.length === 0) return <p class="muted">{say("same_totals")}</p>;
+  if (shown.length === 0) return <p class="muted">{say("same_totals")}</p>;
   return (
     <dl class="total-changes">
-      {moved.map(({ frequency, total: { from, to } }) => (
+      {shown.map(({ frequency, total: { from, to }, isEqual }) => (
         <div key={frequency}>
           <dt class="muted">{formatFrequency(frequency)}</dt>
           <dd>
-            <del>{before.money(from ?? 0, true)}</del>
+            {!isEqual && <del>{before.money(from ?? 0, true)}</del>}
             <ins>{after.money(to ?? 0, true)}</ins>
             {currency.from === currency.to && (
               <small class="muted">
                 {(to ?? 0) > (from ?? 0) && "+"}
-                {after.money((to ?? 0) - (from ?? 0), true)}
+                {isEqual ? say("unchanged") : after.money((to ?? 0) - (from ?? 0), true)}
               </small>
             )}
           </dd>

@@ -1,0 +1,238 @@
+import type { ProposalDetail, PublicationPreview } from "@proffer/contract";
+import { useLocation } from "preact-iso";
+import { useEffect, useState } from "preact/hooks";
+import { describeError } from "../../api/describe-error.ts";
+import { request } from "../../api/request.ts";
+import { toPath } from "../../routes.ts";
+import { sayOutside } from "../../texts/say-outside.ts";
+import { say as sayCommon } from "../../texts/say.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { WarningIcon } from "../../ui/icons.tsx";
+import { KeyHint } from "../../ui/key-hint.tsx";
+import { toKeyName } from "../../ui/keys.ts";
+import { showProblem, showToast } from "../../ui/toast.tsx";
+import { say as sayEditor } from "../say.ts";
+import { publicationDialog } from "../state/publication-dialog.ts";
+import type { Editor } from "../state/editor.ts";
+import { refreshDrafts } from "../state/refresh-drafts.ts";
+import { useEditor } from "../state/use-editor.ts";
+import { ChangeList, TotalChanges } from "./change-list.tsx";
+import { describeProblem, hasShownAll, nameRecipients } from "./describe-publication.ts";
+import { say } from "./say.ts";
+import "./publication-dialog.css";
+
+interface PublicationDialogProps {
+  readonly original: NonNullable<ProposalDetail["revision_of"]>;
+}
+
+/** Shows what publishing the open draft would change, and publishes it. */
+export default function PublicationDialog({ original }: PublicationDialogProps) {
+  const editor = useEditor();
+  const { preview, failure } = usePreview(editor);
+  const number = String(original.number);
+  return publicationDialog.value === "compare" ? (
+    <Dialog title={say("changes_title", { number })} onClose={close} isWide>
+      <div class="dialog-body" aria-busy={!preview && failure === null}>
+        <Publication preview={preview} failure={failure} />
+      </div>
+      <footer class="dialog-foot">
+        <button type="button" class="button" onClick={close}>
+          {sayOutside("close")}
+        </button>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            publicationDialog.value = "publish";
+          }}
+        >
+          {sayEditor("publish")}
+        </button>
+      </footer>
+    </Dialog>
+  ) : (
+    <PublishDialog original={original} preview={preview} failure={failure} />
+  );
+}
+
+function close(): void {
+  publicationDialog.value = null;
+}
+
+/** Saves pending changes, and reads what publishing the draft would change. */
+function usePreview(editor: Editor) {
+  const [preview, setPreview] = useState<PublicationPreview | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    async function read(): Promise<void> {
+      try {
+        await editor.queue.flush();
+        const params = { draft_id: editor.id };
+        setPreview(await request("GET /api/proposals/{draft_id}/publication", { params }));
+      } catch (error) {
+        setFailure(error);
+      }
+    }
+    void read();
+  }, []);
+  return { preview, failure };
+}
+
+interface PreviewProps {
+  /** Null until it is read. */
+  readonly preview: PublicationPreview | null;
+  readonly failure: unknown;
+}
+
+function PublishDialog({ original, preview, failure }: PublicationDialogProps & PreviewProps) {
+  const editor = useEditor();
+  const { route } = useLocation();
+  const [note, setNote] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const number = String(original.number);
+  const canTell = preview !== null && preview.recipients.length > 0;
+  const canPublish = preview?.problem === null && !isBusy;
+
+  async function publish(notify: boolean): Promise<void> {
+    if (!canPublish) return;
+    setBusy(true);
+    try {
+      const { dropped_selections: dropped } = await request("POST /api/proposals/{draft_id}/publish", {
+        params: { draft_id: editor.id },
+        body: { note, notify },
+      });
+      close();
+      await refreshDrafts();
+      route(toPath("proposal", { id: original.id }));
+      const names = dropped.map(({ name }) => name).join(", ");
+      if (hasShownAll(preview.dropped_selections, dropped)) showToast(say("published", { number }));
+      else showProblem(say("choices_dropped", { names }));
+    } catch (error) {
+      showProblem(describeError(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog title={say("publish_title", { number })} onClose={close} isWide>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void publish(canTell);
+        }}
+        onKeyDown={(event) => {
+          if (toKeyName(event) === "Mod+Enter") void publish(canTell);
+        }}
+      >
+        <div class="dialog-body" aria-busy={!preview && failure === null}>
+          <p class="muted">{say("publish_hint")}</p>
+          <Publication preview={preview} failure={failure} max={maxShownChanges} />
+          <Field label={say("publish_note")} hint={say("publish_note_hint")}>
+            {(attributes) => (
+              <textarea
+                {...attributes}
+                rows={2}
+                maxLength={2_000}
+                value={note}
+                onInput={({ currentTarget }) => setNote(currentTarget.value)}
+              />
+            )}
+          </Field>
+          {preview && (
+            <p dir="auto">{canTell ? say("told", { names: nameRecipients(preview) }) : say("told_nobody")}</p>
+          )}
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button quiet start" onClick={close}>
+            {sayCommon("cancel")}
+          </button>
+          {canTell && (
+            <button type="button" class="button" disabled={!canPublish} onClick={() => void publish(false)}>
+              {say("publish_quietly")}
+            </button>
+          )}
+          <button type="submit" class="button primary" disabled={!canPublish}>
+            {canTell ? say("publish_and_tell") : sayEditor("publish")} <KeyHint name="Mod+Enter" />
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Number of changes shown before the user asks for all of them. */
+const maxShownChanges = 4;
+
+interface PublicationProps extends PreviewProps {
+  /** Maximum number of changes to show at first. Default: all. */
+  readonly max?: number;
+}
+
+/** What publishing would change: totals, changes, dropped selections and void signatures. */
+function Publication({ preview, failure, max = Infinity }: PublicationProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (failure !== null)
+    return (
+      <p class="refusal" role="alert">
+        {describeError(failure)}
+      </p>
+    );
+  if (!preview) return <PublicationSkeleton />;
+  const { changes, dropped_selections: dropped, voids_signing: voidsSigning } = preview;
+  const problem = describeProblem(preview);
+  return (
+    <>
+      {problem !== null && (
+        <p class="refusal" role="alert">
+          {problem}
+        </p>
+      )}
+      {voidsSigning && problem === null && (
+        <p class="consequence">
+          <WarningIcon />
+          {say("voids_signing")}
+        </p>
+      )}
+      <section class="publication-part">
+        <h3>{say("client_total")}</h3>
+        <TotalChanges comparison={preview} showsEqual />
+      </section>
+      {dropped.length > 0 && (
+        <section class="publication-part">
+          <h3>{say("dropped_title")}</h3>
+          <ul class="dropped">
+            {dropped.map(({ item_id, name, reason }) => (
+              <li key={item_id}>
+                <b dir="auto">{name || say("untitled")}</b>{" "}
+                <span class="muted">{say(`dropped_${reason}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {changes.length > 0 && (
+        <section class="publication-part">
+          <h3>{say("what_changes")}</h3>
+          <ChangeList comparison={preview} max={isWhole ? Infinity : max} />
+          {!isWhole && changes.length > max && (
+            <button type="button" class="link-button" onClick={() => setWhole(true)}>
+              {say("show_all_changes", { count: changes.length })}
+            </button>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Grey placeholder shapes while the changes load. */
+function PublicationSkeleton() {
+  return (
+    <div class="skeleton publication-skeleton">
+      {[32, 84, 68].map((width) => (
+        <span key={width} style={{ inlineSize: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ProposalDetail } from "@proffer/contract";
+import { useLocation } from "preact-iso";
+import { request } from "../api/request.ts";
+import { toPath } from "../routes.ts";
+import { openSendDialog } from "../send/open-send-dialog.ts";
+import { run } from "../ui/run.ts";
+import { say } from "./say.ts";
+import type { Editor } from "./state/editor.ts";
+import { publicationDialog } from "./state/publication-dialog.ts";
+import { refreshDrafts } from "./state/refresh-drafts.ts";
+import { useEditor } from "./state/use-editor.ts";
+
+interface MainAction {
+  readonly title: string;
+  readonly run: () => void;
+}
+
+const revisable: ReadonlySet<ProposalDetail["status"]> = new Set(["SENT", "PENDING", "ON_HOLD", "EXPIRED"]);
+
+/**
+ * Returns the next step of the open proposal: send it, publish the draft of a revision, or revise what the
+ * client has. Returns null if there is none.
+ */
+export function useMainAction(): MainAction | null {
+  const editor = useEditor();
+  const { route } = useLocation();
+  const { detail } = editor;
+  const { revision, revision_of: original, archived, is_template: isTemplate } = detail;
+  if (isTemplate === true) return null;
+  if (revision && archived !== true && revisable.has(editor.status.value))
+    return {
+      title: say(revision.draft ? "open_draft" : "revise"),
+      run: () => void run(() => openDraft(editor, route)),
+    };
+  if (editor.isReadOnly.value) return null;
+  if (original) return { title: say("publish"), run: () => (publicationDialog.value = "publish") };
+  return { title: say("send"), run: () => void saveAndOpenSendDialog(editor) };
+}
+
+/** Opens the draft of the next revision. Starts the draft if there is none. */
+async function openDraft(editor: Editor, route: (path: string) => void): Promise<void> {
+  await editor.queue.flush();
+  const id = editor.detail.revision?.draft?.id ?? (await startDraft(editor.id));
+  route(toPath("proposal", { id }));
+}
+
+async function startDraft(id: string): Promise<string> {
+  const { data } = await request("POST /api/proposals/{id}/revisions", { params: { id }, body: {} });
+  await refreshDrafts();
+  return data.id;
+}
+
+/** Saves pending changes first, because the server sends the proposal as it is stored. */
+export async function saveAndOpenSendDialog(editor: Editor): Promise<void> {
+  await editor.queue.flush();
+  openSendDialog(editor.id);
+}

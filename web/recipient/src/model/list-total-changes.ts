@@ -1,0 +1,43 @@
+import type { Frequency, PublicChanges } from "@proffer/contract";
+import { hasMinorUnits } from "@proffer/presentation";
+import { frequencies, sumAmounts } from "@proffer/pricing";
+import type { TextKey } from "../texts.ts";
+import type { ChangeVoice } from "./describe-change.ts";
+
+/** The total of a frequency before and after a revision. */
+export interface TotalChange {
+  readonly frequency: Frequency;
+  readonly from: string;
+  readonly to: string;
+  /** The difference in words. Null if the totals cannot be compared. */
+  readonly difference: { readonly words: TextKey; readonly amount: string } | null;
+}
+
+/** Lists the totals that the revision changed, in the order of frequencies. */
+export function listTotalChanges({ totals, currency }: PublicChanges, voice: ChangeVoice): TotalChange[] {
+  const { say, format } = voice;
+  const former = format.moneyIn(currency.from);
+  const isSameCurrency = currency.from === currency.to;
+  return frequencies.flatMap((frequency) => {
+    const total = totals[frequency];
+    if (!total) return [];
+    const { from, to, from_max, to_max } = total;
+    const [before, after] = [from ?? 0, to ?? 0];
+    if (before === after && from_max === to_max && (isSameCurrency || before === 0)) return [];
+    const minor = voice.minor === true || [before, after, from_max ?? 0, to_max ?? 0].some(hasMinorUnits);
+    const write = ({ money }: Pick<typeof format, "money">, low: number, high: number | undefined) =>
+      high === undefined
+        ? money(low, minor)
+        : say("range", { from: money(low, minor), to: money(high, minor) });
+    const more = sumAmounts([after, -before], currency.to);
+    const moreAtEnd = sumAmounts([to_max ?? after, -(from_max ?? before)], currency.to);
+    const words = more > 0 ? "total_more" : "total_less";
+    const difference =
+      isSameCurrency && more === moreAtEnd
+        ? ({ words, amount: format.money(Math.abs(more), minor) } as const)
+        : null;
+    return [
+      { frequency, from: write(former, before, from_max), to: write(format, after, to_max), difference },
+    ];
+  });
+}
