@@ -4,6 +4,7 @@ import { fixed, group, line, option, scope, signatures, text } from "../server/s
 import type { GalleryDeal } from "./gallery-deal.ts";
 import { dealsInLanguages } from "./gallery-languages.ts";
 import { story, work } from "./gallery-pages.ts";
+import { arabicRevision, manyRevision, usualRevision } from "./gallery-revisions.ts";
 
 /** The example imported in the guides. */
 const relocation: GalleryDeal = JSON.parse(
@@ -44,20 +45,50 @@ const signing = {
 
 const base = { description: "<p>A new website in eight weeks, and somebody who looks after it.</p>" };
 
+const usual = {
+  ...base,
+  name: "Website relaunch",
+  pages: [...story, work(), signatures()],
+  settings: {
+    recipient,
+    currency: "EUR",
+    proposal_continuous_scroll: true,
+    expiring_on: "2026-11-24T17:00:00.000Z",
+  },
+  design: { accent_color: "#0f766e" },
+};
+
+const many = {
+  name: "Three hundred items",
+  pages: [
+    scope(
+      "All of it",
+      Array.from({ length: 10 }, (_, g) =>
+        group(
+          `Section ${g + 1}`,
+          Array.from({ length: 30 }, (__, i) => {
+            const [name, price] = [`Item ${g * 30 + i + 1}`, fixed(10 + i)];
+            return i % 2 === 0 ? line(name, price) : option(name, price, i % 4 === 1);
+          }),
+        ),
+      ),
+    ),
+  ],
+  settings: { proposal_continuous_scroll: true },
+};
+
 /** Proposals for reviewing the look of a page: usual, full, bare, and awkward ones. */
 export const galleryDeals = {
-  usual: {
-    ...base,
-    name: "Website relaunch",
-    pages: [...story, work(), signatures()],
-    settings: {
-      recipient,
-      currency: "EUR",
-      proposal_continuous_scroll: true,
-      expiring_on: "2026-11-24T17:00:00.000Z",
-    },
-    design: { accent_color: "#0f766e" },
+  usual,
+  revised: { ...usual, revision: usualRevision },
+  revisedUnfolded: { ...usual, revision: usualRevision, unfold: "Show changes" },
+  revisedUnbroken: {
+    ...unbroken,
+    revision: { items: { "Discovery workshop": { name: longWord }, Launch: null } },
+    unfold: "Show changes",
   },
+  revisedArabic: { ...dealsInLanguages.arabic, revision: arabicRevision, unfold: "عرض التغييرات" },
+  replaced: { ...usual, revision: usualRevision, opened: 1 },
   accepting: {
     name: "Website relaunch",
     pages: [work()],
@@ -196,23 +227,7 @@ export const galleryDeals = {
     settings: { recipient, currency: "EUR", proposal_continuous_scroll: true },
     design: { font: "serif", accent_color: "#0f766e" },
   },
-  many: {
-    name: "Three hundred items",
-    pages: [
-      scope(
-        "All of it",
-        Array.from({ length: 10 }, (_, g) =>
-          group(
-            `Section ${g + 1}`,
-            Array.from({ length: 30 }, (__, i) => {
-              const [name, price] = [`Item ${g * 30 + i + 1}`, fixed(10 + i)];
-              return i % 2 === 0 ? line(name, price) : option(name, price, i % 4 === 1);
-            }),
-          ),
-        ),
-      ),
-    ],
-    settings: { proposal_continuous_scroll: true },
-  },
+  many,
+  manyRevised: { ...many, revision: manyRevision, unfold: "Show changes" },
   ...dealsInLanguages,
 } satisfies Record<string, GalleryDeal>;
