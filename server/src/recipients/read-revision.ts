@@ -4,7 +4,7 @@ import { frequencies } from "@proffer/pricing";
 import type { RecipientContext } from "../context.ts";
 import { cacheJson, countJsonCharacters } from "../platform/cached-json.ts";
 import { RecentReads, type WithStateId } from "../platform/db/recent-reads.ts";
-import { invalid, notFound } from "../platform/errors.ts";
+import { AppError, invalid, notFound } from "../platform/errors.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
 import { type Proposal, toFields } from "../proposals/index.ts";
 import { findLanguage } from "../proposals/proposal-text/index.ts";
@@ -65,12 +65,10 @@ export async function listRevisionChanges(
   return readOnce(recentChanges, context, toStateId(context, sources, [id, from, number]), async () => {
     const stored = await listStored(context, proposal);
     const old = await readState(context, proposal, findReplacedState(stored, from));
+    // The other state is about as large, and the page of the current state is rendered, too.
+    assertFitsThread(3 * countCharacters(old.version.content.rows));
     const published = findPublished(stored, number);
     const now = await readState(context, proposal, { published, state: published, replaced_at: null });
-    // The page is rendered after the comparison, so both of them must fit.
-    assertFitsThread(
-      countCharacters(old.version.content.rows) + 2 * countCharacters(now.version.content.rows),
-    );
     const before = await viewState(context, proposal, old);
     const after = await viewState(context, proposal, now);
     return {
@@ -83,6 +81,19 @@ export async function listRevisionChanges(
       changes: comparePublicViews(before, after),
     };
   });
+}
+
+/** Lists the changes since the previous revision. Returns null if there is none, or if the link is closed. */
+export async function findLatestChanges(context: RecipientContext): Promise<PublicChanges | null> {
+  const { proposal } = await findLinkedSources(context);
+  if (proposal.revision_number < 2 || !isReadable(proposal)) return null;
+  try {
+    return await listRevisionChanges(context);
+  } catch (error) {
+    // A stored version is missing.
+    if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
 }
 
 async function findLinkedSources(context: RecipientContext): Promise<ViewSources> {
