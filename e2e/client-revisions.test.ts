@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSideways,
   expectToSee,
+  measureShift,
   phone,
   pressOn,
   useStage,
@@ -106,6 +107,21 @@ describe("a revision on the client's page", () => {
     await expect.poll(() => page.getByRole("button", { name: "Got it" }).isEnabled()).toBe(true);
     await pressOn(page, page.getByRole("button", { name: "Got it" }), "Enter");
     await expect.poll(() => summary.evaluate(isFocused)).toBe(true);
+    await page.context().close();
+  });
+
+  it("moves nothing when the page comes alive, dismissed or not", async () => {
+    const offer = await sendOffer(stage.app, stage.client);
+    await revise(offer);
+    const page = await stage.open(offer.reader.token, { viewport: phone });
+    const gotIt = page.getByRole("button", { name: "Got it" });
+    await expect.poll(() => gotIt.isEnabled()).toBe(true);
+    expect(await measureShift(page)).toBeLessThan(0.002);
+    await gotIt.click();
+    await page.reload();
+    await expect.poll(() => page.getByRole("checkbox", { name: "Photos" }).isEnabled()).toBe(true);
+    expect(await gotIt.count()).toBe(0);
+    expect(await measureShift(page)).toBeLessThan(0.002);
     await page.context().close();
   });
 
