@@ -261,6 +261,26 @@ describe("a publication while the page is open", () => {
     await page.context().close();
   });
 
+  it("keeps the place in browsers that do not do it themselves", async () => {
+    const offer = await sendOffer(stage.app, stage.client, { pages: long });
+    const page = await stage.open(offer.reader.token, { viewport: phone });
+    const extra = page.getByRole("checkbox", { name: "Launch extra" });
+    await expect.poll(() => extra.isEnabled()).toBe(true);
+    await page.evaluate(`{
+      document.documentElement.style.overflowAnchor = "none";
+      CSS.supports = () => false;
+    }`);
+    await extra.scrollIntoViewIfNeeded();
+    const { y: place } = (await extra.boundingBox()) ?? { y: 0 };
+    const draft = await startDraft(offer);
+    for (const name of ["Design 1", "Build 1"])
+      await stage.client.patch(`${draft}/items/${offer.findId(name)}`, { price: fixed(175) });
+    await publish(draft, "Dearer");
+    await page.locator(".item", { hasText: "Build 1" }).getByText("was $100").waitFor();
+    expect((await extra.boundingBox())?.y).toBeCloseTo(place, -1);
+    await page.context().close();
+  });
+
   it("stops an acceptance that is under way until the reader has seen the revision", async () => {
     const offer = await sendOffer(stage.app, stage.client);
     const page = await stage.open(offer.reader.token);
