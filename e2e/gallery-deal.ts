@@ -19,3 +19,14 @@ export interface GalleryDeal {
   /** The decision of Grace Hopper before the page is opened. */
   readonly decision?: "accept" | "sign";
 }
+
+/** A revision of a proposal of the gallery. */
+export interface GalleryRevision {
+  readonly note?: string;
+  /** Names of options that the client selects before. */
+  readonly selected?: readonly string[];
+  /** New fields of items by their names. Null removes an item. */
+  readonly items: Readonly<Record<string, object | null>>;
+  /** New items by the name of their group. */
+  readonly added?: Readonly<Record<string, object>>;
+}
