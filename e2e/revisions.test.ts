@@ -4,7 +4,7 @@ import { grace } from "../server/test/deals.ts";
 import { sendOffer, type Offer } from "../server/test/recipients.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { openAs } from "./app-stage.ts";
-import { expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
+import { blockEvents, expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, expectOnScreen, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -172,6 +172,27 @@ describe("a revision in the editor", () => {
     await page.keyboard.press("ControlOrMeta+Enter");
     await page.getByText("Revision 2 is published").waitFor();
     expect((await client.get(url)).body).toMatchObject({ revision: { number: 2, note: "No icons" } });
+    await page.context().close();
+  });
+
+  it("is not published with changes of a colleague that the dialog did not show", async () => {
+    const client = await stage.app.organization();
+    const { url, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    const setPrice = (name: string, value: number) =>
+      client.patch(`/api/proposals/${draft}/items/${findId(name)}`, { price: fixed(value) });
+    await setPrice("Logo", 450);
+    const page = await openEditor(client, draft, { prepare: blockEvents });
+    await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("$450.00").first().waitFor();
+    await setPrice("Icons", 250);
+    await dialog.getByRole("button", { name: "Publish quietly" }).click();
+    await dialog.getByRole("alert").getByText("Another user changed the draft.").waitFor();
+    await dialog.getByText("$250.00").first().waitFor();
+    expect((await client.get(url)).body.revision.number).toBe(1);
+    await dialog.getByRole("button", { name: "Publish quietly" }).click();
+    await page.getByText("Revision 2 is published").waitFor();
     await page.context().close();
   });
 
