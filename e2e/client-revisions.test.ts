@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectNoSideways,
   expectToSee,
+  measureShift,
   phone,
   pressOn,
   useStage,
@@ -106,6 +107,21 @@ describe("a revision on the client's page", () => {
     await expect.poll(() => page.getByRole("button", { name: "Got it" }).isEnabled()).toBe(true);
     await pressOn(page, page.getByRole("button", { name: "Got it" }), "Enter");
     await expect.poll(() => summary.evaluate(isFocused)).toBe(true);
+    await page.context().close();
+  });
+
+  it("moves nothing when the page comes alive, dismissed or not", async () => {
+    const offer = await sendOffer(stage.app, stage.client);
+    await revise(offer);
+    const page = await stage.open(offer.reader.token, { viewport: phone });
+    const gotIt = page.getByRole("button", { name: "Got it" });
+    await expect.poll(() => gotIt.isEnabled()).toBe(true);
+    expect(await measureShift(page)).toBeLessThan(0.002);
+    await gotIt.click();
+    await page.reload();
+    await expect.poll(() => page.getByRole("checkbox", { name: "Photos" }).isEnabled()).toBe(true);
+    expect(await gotIt.count()).toBe(0);
+    expect(await measureShift(page)).toBeLessThan(0.002);
     await page.context().close();
   });
 
@@ -242,6 +258,26 @@ describe("a publication while the page is open", () => {
     await expect.poll(() => page.locator(".revised-now").count()).toBe(0);
     await expectToSee(page, "Longer launch");
     expect(await page.evaluate("heard")).toEqual([said]);
+    await page.context().close();
+  });
+
+  it("keeps the place in browsers that do not do it themselves", async () => {
+    const offer = await sendOffer(stage.app, stage.client, { pages: long });
+    const page = await stage.open(offer.reader.token, { viewport: phone });
+    const extra = page.getByRole("checkbox", { name: "Launch extra" });
+    await expect.poll(() => extra.isEnabled()).toBe(true);
+    await page.evaluate(`{
+      document.documentElement.style.overflowAnchor = "none";
+      CSS.supports = () => false;
+    }`);
+    await extra.scrollIntoViewIfNeeded();
+    const { y: place } = (await extra.boundingBox()) ?? { y: 0 };
+    const draft = await startDraft(offer);
+    for (const name of ["Design 1", "Build 1"])
+      await stage.client.patch(`${draft}/items/${offer.findId(name)}`, { price: fixed(175) });
+    await publish(draft, "Dearer");
+    await page.locator(".item", { hasText: "Build 1" }).getByText("was $100").waitFor();
+    expect((await extra.boundingBox())?.y).toBeCloseTo(place, -1);
     await page.context().close();
   });
 

@@ -294,11 +294,13 @@ describe("a text from Word", () => {
     await page.getByText("1 picture was not pasted with the text.").waitFor();
     await expectSaved(page);
     const shown = await page.locator(".page-content .ProseMirror").innerText();
-    expect((await stage.client.get(url)).body.pages[0].content).toBe(
-      "<p><strong>Bold</strong> and <strong>heavy</strong></p>" +
-        "<ul><li>First<ul><li>Inner</li></ul></li><li>Second</li></ul><ol><li>One</li></ol>" +
-        '<p>plain <a href="https://example.com/">link</a></p>',
-    );
+    await expect
+      .poll(async () => (await stage.client.get(url)).body.pages[0].content)
+      .toBe(
+        "<p><strong>Bold</strong> and <strong>heavy</strong></p>" +
+          "<ul><li>First<ul><li>Inner</li></ul></li><li>Second</li></ul><ol><li>One</li></ol>" +
+          '<p>plain <a href="https://example.com/">link</a></p>',
+      );
     await page.reload();
     await page.locator(".page-content .rich-text", { hasText: "Bold" }).waitFor();
     expect(splitWords(await page.locator(".page-content .rich-text").innerText())).toEqual(splitWords(shown));

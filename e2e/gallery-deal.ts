@@ -1,5 +1,15 @@
 import type { ImportPage, ProposalSettings } from "@proffer/contract";
-import type { GalleryRevision } from "./gallery-revisions.ts";
+
+/** A revision of a proposal of the gallery. */
+export interface GalleryRevision {
+  readonly note?: string;
+  /** Names of options that the client selects before. */
+  readonly selected?: readonly string[];
+  /** New fields of items by their names. Null removes an item. */
+  readonly items: Readonly<Record<string, object | null>>;
+  /** New items by the name of their group. */
+  readonly added?: Readonly<Record<string, object>>;
+}
 
 /** A proposal of the gallery, with the actions before its picture is taken. */
 export interface GalleryDeal {
@@ -18,4 +28,15 @@ export interface GalleryDeal {
   readonly press?: string;
   /** The decision of Grace Hopper before the page is opened. */
   readonly decision?: "accept" | "sign";
+}
+
+/** A revision of a proposal of the gallery. */
+export interface GalleryRevision {
+  readonly note?: string;
+  /** Names of options that the client selects before. */
+  readonly selected?: readonly string[];
+  /** New fields of items by their names. Null removes an item. */
+  readonly items: Readonly<Record<string, object | null>>;
+  /** New items by the name of their group. */
+  readonly added?: Readonly<Record<string, object>>;
 }

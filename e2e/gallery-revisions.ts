@@ -1,18 +1,7 @@
 import { fixed } from "../server/src/ops/demo/builders.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import type { Offer } from "../server/test/recipients.ts";
-import type { GalleryDeal } from "./gallery-deal.ts";
-
-/** A revision of a proposal of the gallery. */
-export interface GalleryRevision {
-  readonly note?: string;
-  /** Names of options that the client selects before. */
-  readonly selected?: readonly string[];
-  /** New fields of items by their names. Null removes an item. */
-  readonly items: Readonly<Record<string, object | null>>;
-  /** New items by the name of their group. */
-  readonly added?: Readonly<Record<string, object>>;
-}
+import type { GalleryDeal, GalleryRevision } from "./gallery-deal.ts";
 
 /** Publishes the revision of a proposal, as far as it has one. */
 export async function publishRevision(

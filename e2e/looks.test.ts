@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { group, line, scope, text } from "../server/src/ops/demo/builders.ts";
 import { writePng } from "../server/test/images.ts";
@@ -6,7 +5,7 @@ import { sendOffer } from "../server/test/recipients.ts";
 import type { GalleryDeal } from "./gallery-deal.ts";
 import { decisions, galleryDeals } from "./gallery-deals.ts";
 import { publishRevision } from "./gallery-revisions.ts";
-import { desktop, expectAccessible, expectNoSideways, phone, useStage } from "./stage.ts";
+import { desktop, expectAccessible, expectNoSideways, measureShift, phone, useStage } from "./stage.ts";
 
 const stage = useStage();
 
@@ -157,18 +156,6 @@ it.each([
   expect(await measureShift(page)).toBe(before);
   await page.context().close();
 });
-
-/** Returns the sum of all layout shifts so far. */
-function measureShift(page: Page): Promise<number> {
-  return page.evaluate<number>(`new Promise((resolve) => {
-    let sum = 0;
-    const watch = new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) sum += value;
-    });
-    watch.observe({ type: "layout-shift", buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-  })`);
-}
 
 it("an amount of trillions leaves space for its button on a phone, and every plan of a comparison is on the sheet", async () => {
   const names = ["Basic", "Plus", "Premium with a name that is long", "Enterprise", "Everything"];

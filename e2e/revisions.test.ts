@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
 import { grace } from "../server/test/deals.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer, type Offer } from "../server/test/recipients.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { openAs } from "./app-stage.ts";
-import { expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
+import { blockEvents, expectSaved, findRow, switchTo, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, expectOnScreen, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -73,6 +74,36 @@ describe("a sent proposal in the editor", () => {
     await page.locator(".inspector").getByText("Notes", { exact: true }).click();
     await page.getByText("The notes, the tags and the number are in the sent proposal.").waitFor();
     expect(page.url()).not.toContain(id);
+    await page.context().close();
+  });
+
+  it("moves text that was not saved before it was sent to a draft", async () => {
+    const client = await stage.app.organization();
+    const { id, url } = await createTestProposal(client, { pages, settings });
+    const page = await openEditor(client, id, { prepare: blockEvents });
+    await page.context().setOffline(true);
+    await findRow(page, "Logo").fill("Logo and brand");
+    await page.getByRole("textbox", { name: "Name of the proposal" }).fill("Typed offline");
+    await client.post(`${url}/send`, { recipients: [grace] });
+    const sent = (await client.get(url)).body;
+    await page.reload({ timeout: 1 }).catch(() => undefined);
+    await page.context().setOffline(false);
+    await page.goto(`${stage.url}/app/proposals/${id}`);
+    await page.getByText("could no longer be saved", { exact: false }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Put into a draft" }).click();
+    await page.getByText("Draft of revision 2.", { exact: false }).waitFor();
+    await switchTo(page, "Lines");
+    await findRow(page, "Logo and brand").waitFor();
+    await expectSaved(page);
+    const { revision, ...offer } = (await client.get(url)).body;
+    expect([offer.name, offer.pages]).toEqual([sent.name, sent.pages]);
+    await expect
+      .poll(async () => (await client.get(`/api/proposals/${revision.draft.id}`)).body.name)
+      .toBe("Typed offline");
+    await page.goto(`${stage.url}/app/proposals/${id}`);
+    await page.getByText("A draft of the next revision is open.", { exact: false }).waitFor();
+    expect(await page.getByText("could no longer be saved").count()).toBe(0);
     await page.context().close();
   });
 
@@ -172,6 +203,27 @@ describe("a revision in the editor", () => {
     await page.keyboard.press("ControlOrMeta+Enter");
     await page.getByText("Revision 2 is published").waitFor();
     expect((await client.get(url)).body).toMatchObject({ revision: { number: 2, note: "No icons" } });
+    await page.context().close();
+  });
+
+  it("is not published with changes of a colleague that the dialog did not show", async () => {
+    const client = await stage.app.organization();
+    const { url, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    const setPrice = (name: string, value: number) =>
+      client.patch(`/api/proposals/${draft}/items/${findId(name)}`, { price: fixed(value) });
+    await setPrice("Logo", 450);
+    const page = await openEditor(client, draft, { prepare: blockEvents });
+    await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("$450.00").first().waitFor();
+    await setPrice("Icons", 250);
+    await dialog.getByRole("button", { name: "Publish quietly" }).click();
+    await dialog.getByRole("alert").getByText("Another user changed the draft.").waitFor();
+    await dialog.getByText("$250.00").first().waitFor();
+    expect((await client.get(url)).body.revision.number).toBe(1);
+    await dialog.getByRole("button", { name: "Publish quietly" }).click();
+    await page.getByText("Revision 2 is published").waitFor();
     await page.context().close();
   });
 

@@ -126,6 +126,18 @@ export async function callInPage<Answer>(target: Locator, source: string): Promi
   return target.page().evaluate<Answer>(`(${source})(globalThis.asked)`);
 }
 
+/** Returns the sum of all layout shifts so far. */
+export function measureShift(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0;
+    const watch = new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) sum += value;
+    });
+    watch.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+  })`);
+}
+
 /** Waits until the text is on the page. */
 export async function expectToSee(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();

@@ -1,10 +1,14 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { useLocation } from "preact-iso";
+import { getSession } from "../api/session.ts";
 import { request } from "../api/request.ts";
+import { toCopyOperation } from "../model/document/operation.ts";
+import type { QueueState } from "../model/sync/queue-state.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { run } from "../ui/run.ts";
 import { say } from "./say.ts";
+import { storeUnsaved } from "./state/device-store.ts";
 import type { Editor } from "./state/editor.ts";
 import { publicationDialog } from "./state/publication-dialog.ts";
 import { refreshDrafts } from "./state/refresh-drafts.ts";
@@ -41,7 +45,21 @@ export function useMainAction(): MainAction | null {
 async function openDraft(editor: Editor, route: (path: string) => void): Promise<void> {
   await editor.queue.flush();
   const id = editor.detail.revision?.draft?.id ?? (await startDraft(editor.id));
+  await moveUnsaved(editor, id);
   route(toPath("proposal", { id }));
+}
+
+/** Moves changes that could not be saved before the client got the proposal to the draft. */
+async function moveUnsaved({ id, queue }: Editor, draftId: string): Promise<void> {
+  if (!isFrozenWithChanges(queue.state)) return;
+  const operations = queue.listUnsaved().map((operation) => toCopyOperation(operation, id, draftId));
+  await storeUnsaved(getSession().user.id, draftId, operations);
+  queue.discardUnsaved();
+}
+
+/** Tells whether a proposal has unsaved changes because the client got it before they were saved. */
+export function isFrozenWithChanges({ closed, waiting }: QueueState): boolean {
+  return waiting > 0 && (closed?.reason === "OFFERED" || closed?.reason === "REVISING");
 }
 
 async function startDraft(id: string): Promise<string> {

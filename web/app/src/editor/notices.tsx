@@ -11,6 +11,7 @@ import { toPath } from "../routes.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
+import { isFrozenWithChanges, useMainAction } from "./main-action.ts";
 import { RevisionBar } from "./revision-bar.tsx";
 import { sayField } from "./say-step.ts";
 import { say } from "./say.ts";
@@ -21,6 +22,7 @@ import { say } from "./say.ts";
  */
 export function Notices() {
   const editor = useEditor();
+  const mainAction = useMainAction();
   const { closed, frozen, problems, waiting } = editor.saving.value;
   return (
     <>
@@ -29,6 +31,11 @@ export function Notices() {
         <div class={closed.reason === "WON" && waiting === 0 ? "notice won" : "notice"} role="status">
           <p>{say(`closed_${closed.reason}`, { message: closed.message })}</p>
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
+          {mainAction && isFrozenWithChanges(editor.saving.value) && (
+            <button type="button" class="button primary" onClick={mainAction.run}>
+              {say("move_to_draft")}
+            </button>
+          )}
           {waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}
         </div>
       )}

@@ -75,8 +75,8 @@ describe("a change in words", () => {
     ["a new place", { change: "moved" }, { text: "Now in “Design”" }],
     ["a selection", { selected: { from: false, to: true } }, { text: "Now selected" }],
     ["a dropped selection", { selected: { from: true, to: false } }, { text: "No longer selected" }],
-    ["a text", { has_new_text: true }, { text: "The text has changed" }],
-    ["terms", { has_new_terms: true }, { text: "The terms have changed" }],
+    ["a text", { has_new_text: true }, { text: "Text changed" }],
+    ["terms", { has_new_terms: true }, { text: "Terms changed" }],
   ])("says %s", (_, fields, expected) => {
     expect(describeChange(change(fields), speak())).toEqual([expected]);
   });
@@ -106,7 +106,7 @@ describe("a change in words", () => {
     ["de", "vorher „Logo“"],
     ["fr", "avant\u00a0: «\u00a0Logo\u00a0»"],
     ["es", "antes «Logo»"],
-    ["he", "קודם: „\u2068Logo\u2069”"],
+    ["he", "קודם: ”\u2068Logo\u2069”"],
     ["ar", "سابقًا: «\u2068Logo\u2069»"],
   ])("is said in the language of the page: %s", (locale, text) => {
     expect(describeChange(change({ former_name: "Logo" }), speak(locale))).toEqual([{ text }]);

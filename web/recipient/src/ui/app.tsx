@@ -14,6 +14,7 @@ import type { PageData } from "../page-data.ts";
 import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
 import { PageContext } from "./page-context.ts";
 import { Proposal } from "./proposal.tsx";
+import { useKeptPlace } from "./revision/use-kept-place.ts";
 import { useRevisionNews } from "./revision/use-revision-news.ts";
 
 interface Props {
@@ -41,6 +42,7 @@ export function App({ data, session }: Props) {
     [data, currency],
   );
   const revision = useRevisionNews(data, state, session);
+  useKeptPlace(revision?.changes ?? state?.proposal.revision?.number);
   const reporter = useMemo(() => createViewReporter(createApiAt(data.api)), [data]);
   const isReadable = state !== null && !state.isGone && !isHidden(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);

@@ -1,6 +1,7 @@
 import type { ProposalDetail, PublicationPreview } from "@proffer/contract";
 import { useLocation } from "preact-iso";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../../api/api-error.ts";
 import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
 import { toPath } from "../../routes.ts";
@@ -29,12 +30,12 @@ interface PublicationDialogProps {
 /** Shows what publishing the open draft would change, and publishes it. */
 export default function PublicationDialog({ original }: PublicationDialogProps) {
   const editor = useEditor();
-  const { preview, failure } = usePreview(editor);
+  const shown = usePreview(editor);
   const number = String(original.number);
   return publicationDialog.value === "compare" ? (
     <Dialog title={say("changes_title", { number })} onClose={close} isWide>
-      <div class="dialog-body" aria-busy={!preview && failure === null}>
-        <Publication preview={preview} failure={failure} />
+      <div class="dialog-body" aria-busy={!shown.preview && shown.failure === null}>
+        <Publication {...shown} />
       </div>
       <footer class="dialog-foot">
         <button type="button" class="button" onClick={close}>
@@ -52,7 +53,7 @@ export default function PublicationDialog({ original }: PublicationDialogProps) 
       </footer>
     </Dialog>
   ) : (
-    <PublishDialog original={original} preview={preview} failure={failure} />
+    <PublishDialog original={original} {...shown} />
   );
 }
 
@@ -60,23 +61,23 @@ function close(): void {
   publicationDialog.value = null;
 }
 
-/** Saves pending changes, and reads what publishing the draft would change. */
+/** Saves pending changes, and reads what publishing the draft would change. `read` reads it again. */
 function usePreview(editor: Editor) {
   const [preview, setPreview] = useState<PublicationPreview | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  useEffect(() => {
-    async function read(): Promise<void> {
-      try {
-        await editor.queue.flush();
-        const params = { draft_id: editor.id };
-        setPreview(await request("GET /api/proposals/{draft_id}/publication", { params }));
-      } catch (error) {
-        setFailure(error);
-      }
+  const version = useRef(0);
+  async function read(): Promise<void> {
+    try {
+      await editor.queue.flush();
+      version.current = editor.queue.confirmedVersion;
+      const params = { draft_id: editor.id };
+      setPreview(await request("GET /api/proposals/{draft_id}/publication", { params }));
+    } catch (error) {
+      setFailure(error);
     }
-    void read();
-  }, []);
-  return { preview, failure };
+  }
+  useEffect(() => void read(), []);
+  return { preview, failure, version, read };
 }
 
 interface PreviewProps {
@@ -85,11 +86,18 @@ interface PreviewProps {
   readonly failure: unknown;
 }
 
-function PublishDialog({ original, preview, failure }: PublicationDialogProps & PreviewProps) {
+interface PublishDialogProps extends PublicationDialogProps, PreviewProps {
+  /** The version of the draft that the dialog shows. */
+  readonly version: { readonly current: number };
+  readonly read: () => Promise<void>;
+}
+
+function PublishDialog({ original, preview, failure, version, read }: PublishDialogProps) {
   const editor = useEditor();
   const { route } = useLocation();
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const number = String(original.number);
   const canTell = preview !== null && preview.recipients.length > 0;
   const canPublish = preview?.problem === null && !isBusy;
@@ -97,10 +105,13 @@ function PublishDialog({ original, preview, failure }: PublicationDialogProps & 
   async function publish(notify: boolean): Promise<void> {
     if (!canPublish) return;
     setBusy(true);
+    setRefusal(undefined);
     try {
       const { dropped_selections: dropped } = await request("POST /api/proposals/{draft_id}/publish", {
         params: { draft_id: editor.id },
         body: { note, notify },
+        // If another user has changed the draft since, the dialog shows it again instead of publishing it.
+        ifMatch: `"${version.current}"`,
       });
       close();
       await refreshDrafts();
@@ -109,7 +120,10 @@ function PublishDialog({ original, preview, failure }: PublicationDialogProps & 
       if (hasShownAll(preview.dropped_selections, dropped)) showToast(say("published", { number }));
       else showProblem(say("choices_dropped", { names }));
     } catch (error) {
-      showProblem(describeError(error));
+      const isStale = error instanceof ApiError && error.code === "PRECONDITION_FAILED";
+      setRefusal(isStale ? say("draft_changed") : describeError(error));
+      if (isStale) await editor.queue.refresh();
+      await read();
     }
     setBusy(false);
   }
@@ -144,6 +158,11 @@ function PublishDialog({ original, preview, failure }: PublicationDialogProps & 
           )}
         </div>
         <footer class="dialog-foot">
+          {refusal !== undefined && (
+            <p class="refusal" role="alert">
+              {refusal}
+            </p>
+          )}
           <button type="button" class="button quiet start" onClick={close}>
             {sayCommon("cancel")}
           </button>

@@ -1,4 +1,5 @@
 import { createStore, delMany, get, keys, promisifyRequest, set, type UseStore } from "idb-keyval";
+import type { Operation } from "../../model/document/operation.ts";
 import {
   emptyQueue,
   isStoredQueue,
@@ -74,6 +75,19 @@ function takeLock(name: string): Promise<(() => void) | undefined> {
       return new Promise<void>((release) => resolve(release));
     });
   });
+}
+
+/** Adds unsaved changes to those of a proposal that is not open in this window. */
+export async function storeUnsaved(
+  userId: string,
+  proposalId: string,
+  operations: readonly Operation[],
+): Promise<void> {
+  const device = await openDevice(userId, proposalId);
+  const known = await device.read("queue");
+  const queue = isStoredQueue(known) ? known : emptyQueue;
+  await device.write("queue", { ...queue, pending: [...queue.pending, ...operations] });
+  device.release();
 }
 
 /** Moves the unsaved changes from a closed window to this window. */

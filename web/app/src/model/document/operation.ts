@@ -44,6 +44,14 @@ export interface MoveOperation {
 /** One change to a document (POST /api/proposals/{id}/changes). */
 export type Operation = SetOperation | InsertOperation | RemoveOperation | RestoreOperation | MoveOperation;
 
+/** Converts an operation on a proposal to the same operation on a copy whose items have the same ids. */
+export function toCopyOperation(operation: Operation, proposalId: string, copyId: string): Operation {
+  const toCopy = (id: string): string => (id === proposalId ? copyId : id);
+  if (operation.type === "remove") return operation;
+  if (operation.type === "set") return { ...operation, id: toCopy(operation.id) };
+  return { ...operation, parent: toCopy(operation.parent) };
+}
+
 /** Returns the id of the object that an operation changes. */
 export function getSubjectId(operation: Operation): string {
   return operation.type === "insert" ? operation.item.id : operation.id;

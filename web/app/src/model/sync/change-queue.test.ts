@@ -209,6 +209,10 @@ describe("pending changes", () => {
     expect(queue.state).toMatchObject({ save: "closed", waiting: 1, closed: { reason: "OFFERED" } });
     expect(kept.queue.pending).toHaveLength(1);
     expect(batches).toEqual([]);
+    queue.discardUnsaved();
+    expect(queue.state).toMatchObject({ save: "saved", waiting: 0, closed: null, frozen: "OFFERED" });
+    expect(findId(queue.document, "Line 0")).not.toBe("");
+    expect(kept.queue.pending).toEqual([]);
   });
 
   test("that the server has already are not kept after the client got the proposal", async () => {

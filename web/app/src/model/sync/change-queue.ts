@@ -170,6 +170,15 @@ export class ChangeQueue {
     return [...(this.#sent?.operations ?? []), ...this.#pending];
   }
 
+  /** Discards all changes that the server has not accepted, after they were stored elsewhere. */
+  discardUnsaved(): void {
+    this.#sent = null;
+    this.#pending = [];
+    this.#rebase();
+    this.#observeStatus();
+    this.#settle();
+  }
+
   /**
    * Stops sending and storing, and leaves the stored changes to the next queue. The answer to a pending
    * request is ignored: the next queue sends the same batch again, and the server applies it once.

@@ -5,7 +5,7 @@ import { Choice, ChoiceProblem } from "../choice.tsx";
 import { Icon } from "../icons.tsx";
 import { Name } from "../name.tsx";
 import { usePage } from "../page-context.ts";
-import { ChangedTexts } from "../revision/marks.tsx";
+import { ChangedTexts, ChangeTag } from "../revision/marks.tsx";
 import { RichText } from "../rich-text.tsx";
 import { showInMiddle } from "../show-in-middle.ts";
 import { Stepper } from "../stepper.tsx";
@@ -39,6 +39,7 @@ export function Comparison({ sideBySide, minor, isOpen }: SideBySideProps) {
             {column.isSelected && <Icon name="check" />}
             {column.name}
             {column.isSelected && <span class="sr-only">, {say("chosen")}</span>}
+            <ChangeTag id={column.id} />
           </button>
         ))}
       </div>
