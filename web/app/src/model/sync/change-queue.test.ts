@@ -215,6 +215,22 @@ describe("pending changes", () => {
     expect(kept.queue.pending).toEqual([]);
   });
 
+  test("that wait for the connection are not sent if the client got the proposal meanwhile", async () => {
+    vi.useFakeTimers();
+    const server = new FakeServer(detail);
+    let isReachable = false;
+    const { queue } = openQueue(server, () => (isReachable ? undefined : { kind: "unreachable" }));
+    queue.apply([rename(server.document, "Line 0", "Too late")]);
+    await queue.flush();
+    expect(queue.state.save).toBe("waiting");
+    Object.assign(server, offered);
+    isReachable = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(queue.state).toMatchObject({ save: "closed", waiting: 1, closed: { reason: "OFFERED" } });
+    expect(findId(server.document, "Line 0")).not.toBe("");
+    vi.useRealTimers();
+  });
+
   test("that the server has already are not kept after the client got the proposal", async () => {
     const server = new FakeServer(detail);
     const before = openQueue(server, (batch) => {

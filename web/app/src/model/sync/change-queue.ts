@@ -202,6 +202,7 @@ export class ChangeQueue {
     clearTimeout(this.#timer);
     if (this.#isSending || this.#isStopped || this.#save === "closed") return;
     this.#isSending = true;
+    if (this.#isWaiting() && !(await this.#readAfterWaiting())) return;
     while (this.#countWaiting() > 0 && (this.#save as SaveState) !== "closed") {
       const batch = this.#sent ?? this.#takeBatch();
       this.#sent = batch;
@@ -213,6 +214,20 @@ export class ChangeQueue {
     }
     this.#isSending = false;
     this.#settle();
+  }
+
+  /**
+   * Reads the document, because the proposal may have been sent to the client while the changes waited.
+   * Returns whether they can be sent.
+   */
+  async #readAfterWaiting(): Promise<boolean> {
+    this.#mustRead = true;
+    const canSend = await this.#readAgain();
+    if (!canSend && !this.#isStopped) {
+      this.#isSending = false;
+      this.#settle();
+    }
+    return canSend;
   }
 
   /** Takes the next batch from the pending operations. */
@@ -232,6 +247,11 @@ export class ChangeQueue {
     if (kind === "removed") return this.#close("REMOVED", "");
     if (kind === "too_large") return this.#halve(batch);
     return this.#wait(kind);
+  }
+
+  /** Tells whether changes wait for something that prevented sending them. */
+  #isWaiting(): boolean {
+    return Object.values<SaveState>(waitingStates).includes(this.#save);
   }
 
   #wait(reason: keyof typeof waitingStates): false {
@@ -354,7 +374,7 @@ export class ChangeQueue {
     this.#mustRead = false;
     this.#retryMs = firstRetryMs;
     // The server answers again, so pending changes are sent, even if their retry came due during the read.
-    if (Object.values<SaveState>(waitingStates).includes(this.#save)) this.#save = "saving";
+    if (this.#isWaiting()) this.#save = "saving";
     if (outcome.version >= this.#version) {
       this.#version = outcome.version;
       this.detail = outcome.detail;
