@@ -1,5 +1,4 @@
 import type { ImportPage, ProposalSettings } from "@proffer/contract";
-import type { GalleryRevision } from "./gallery-revisions.ts";
 
 /** A proposal of the gallery, with the actions before its picture is taken. */
 export interface GalleryDeal {
