@@ -20,6 +20,17 @@ export {
   toLastDay,
   type DayZones,
 } from "./days.ts";
+export {
+  type ChangeFact,
+  type ChangeVoice,
+  createChangeVoice,
+  describeChange,
+  getChangeName,
+  getChangeTag,
+  isDropped,
+  sortChanges,
+  withUnit,
+} from "./describe-change.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
 export { hasMinorUnits, getMoneyFormat, type MoneyFormat } from "./money.ts";

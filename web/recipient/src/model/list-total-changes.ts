@@ -1,8 +1,8 @@
 import type { Frequency, PublicChanges } from "@proffer/contract";
 import { hasMinorUnits } from "@proffer/presentation";
 import { frequencies, sumAmounts } from "@proffer/pricing";
-import type { TextKey } from "../texts.ts";
-import type { ChangeVoice } from "./describe-change.ts";
+import type { Format } from "../format.ts";
+import type { SayInPage, TextKey } from "../texts.ts";
 
 /** The total of a frequency before and after a revision. */
 export interface TotalChange {
@@ -13,8 +13,15 @@ export interface TotalChange {
   readonly difference: { readonly words: TextKey; readonly amount: string } | null;
 }
 
+interface TotalVoice {
+  readonly say: SayInPage;
+  readonly format: Format;
+  /** True if all amounts are shown with minor units. Otherwise, only amounts that have minor units. */
+  readonly minor?: boolean;
+}
+
 /** Lists the totals that the revision changed, in the order of frequencies. */
-export function listTotalChanges({ totals, currency }: PublicChanges, voice: ChangeVoice): TotalChange[] {
+export function listTotalChanges({ totals, currency }: PublicChanges, voice: TotalVoice): TotalChange[] {
   const { say, format } = voice;
   const former = format.moneyIn(currency.from);
   const isSameCurrency = currency.from === currency.to;

@@ -6,7 +6,7 @@ import {
   getChangeTag,
   sortChanges,
   type ChangeFact,
-} from "../../model/describe-change.ts";
+} from "@proffer/presentation";
 import { usePage } from "../page-context.ts";
 import { FromTo } from "./from-to.tsx";
 

@@ -1,5 +1,5 @@
 import type { Frequency, PublicProposal } from "@proffer/contract";
-import { describeChange, getChangeTag, withUnit, type ChangeFact } from "../../model/describe-change.ts";
+import { describeChange, getChangeTag, withUnit, type ChangeFact } from "@proffer/presentation";
 import { usePage } from "../page-context.ts";
 import { Said } from "../said.tsx";
 

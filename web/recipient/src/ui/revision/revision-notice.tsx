@@ -1,7 +1,7 @@
 import type { PublicChanges, PublicProposal } from "@proffer/contract";
 import { totalsShowMinorUnits } from "@proffer/presentation";
 import { useEffect, useRef } from "preact/hooks";
-import { getChangeName, isDropped } from "../../model/describe-change.ts";
+import { getChangeName, isDropped } from "@proffer/presentation";
 import { listTotalChanges } from "../../model/list-total-changes.ts";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
@@ -92,7 +92,7 @@ function OwnTotals({ changes, proposal }: Props) {
   // Before the required choices, there is no total.
   if (missing.length > 0 || Object.keys(changes.totals).length === 0) return null;
   const minor = totalsShowMinorUnits(proposal);
-  const changed = listTotalChanges(changes, { say, format, currency: changes.currency, minor });
+  const changed = listTotalChanges(changes, { say, format, minor });
   if (changed.length === 0) return <p class="revision-totals">{say("same_total")}</p>;
   const isCurrent = changed.every(
     ({ frequency }) => (totals[frequency]?.total ?? 0) === (changes.totals[frequency]?.to ?? 0),

@@ -1,16 +1,47 @@
 import type { PublicChange, PublicChanges, PublicCost } from "@proffer/contract";
-import { formatAmount, hasMinorUnits, isFree, type Voice } from "@proffer/presentation";
-import type { Format } from "../format.ts";
-import type { SayInPage, TextKey } from "../texts.ts";
+import { formatAmount, isFree } from "./amounts.ts";
+import { formatLastDay } from "./days.ts";
+import { getMoneyFormat, hasMinorUnits, type MoneyFormat } from "./money.ts";
+import { getNumberFormat, type NumberFormat } from "./numbers.ts";
+import type { Voice } from "./voice.ts";
+import { createSay, getProposalWords, type ProposalWords } from "./words/index.ts";
+
+type Word = keyof ProposalWords;
+
+/** Formats of amounts, numbers and days. */
+interface ChangeFormat extends MoneyFormat, NumberFormat {
+  /** The last day of an offer. */
+  lastDay(end: string): string;
+  /** Returns the format of another currency. */
+  moneyIn(currency: string): MoneyFormat;
+}
 
 /** The words and formats for changes. */
 export interface ChangeVoice {
-  readonly say: SayInPage;
-  readonly format: Format;
+  readonly say: Voice["say"];
+  readonly format: ChangeFormat;
   /** The currencies of the two revisions, which usually are the same. */
   readonly currency: PublicChanges["currency"];
   /** True if all amounts are shown with minor units. Otherwise, only amounts that have minor units. */
   readonly minor?: boolean;
+}
+
+/** Creates the words and formats for changes in a language. */
+export function createChangeVoice(
+  locale: string,
+  currency: PublicChanges["currency"],
+  timeZone: string,
+): ChangeVoice {
+  return {
+    say: createSay<Word>(() => getProposalWords(locale), locale),
+    format: {
+      ...getMoneyFormat(locale, currency.to),
+      ...getNumberFormat(locale),
+      lastDay: (end) => formatLastDay(end, locale, { timeZone }),
+      moneyIn: (other) => getMoneyFormat(locale, other),
+    },
+    currency,
+  };
 }
 
 /** One fact of a change. A fact with a name has a value before, now, or both. */
@@ -29,10 +60,10 @@ const tags = {
   removed: "is_removed",
   changed: "is_changed",
   moved: "is_moved",
-} as const satisfies Record<PublicChange["change"], TextKey>;
+} as const satisfies Record<PublicChange["change"], Word>;
 
 /** Returns the word for the kind of a change. */
-export function getChangeTag({ change }: PublicChange): TextKey {
+export function getChangeTag({ change }: PublicChange): Word {
   return tags[change];
 }
 
@@ -47,7 +78,7 @@ export function sortChanges(changes: readonly PublicChange[]): PublicChange[] {
 }
 
 /** Returns the name of a changed object. Discounts can be unnamed. */
-export function getChangeName({ name, type }: PublicChange, say: SayInPage): string {
+export function getChangeName({ name, type }: PublicChange, say: Voice["say"]): string {
   return name === "" && type === "discount" ? say("discount") : name;
 }
 
@@ -85,11 +116,11 @@ export function withUnit(value: string | null, unit: string | undefined): string
   return value !== null && unit ? `${value} ${unit}` : value;
 }
 
-function amountName({ type }: PublicChange): TextKey {
+function amountName({ type }: PublicChange): Word {
   return type === "discount" ? "discount" : "price";
 }
 
-function percentName({ type }: PublicChange): TextKey {
+function percentName({ type }: PublicChange): Word {
   return type === "page" ? "tax" : type === "discount" ? "discount" : "price";
 }
 

@@ -1,23 +1,16 @@
-import type { PublicChange, PublicChanges } from "@proffer/contract";
-import { createSay } from "@proffer/presentation";
+import type { PublicChange } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { createFormat } from "../format.ts";
-import { getTexts, type TextKey } from "../texts.ts";
 import {
+  createChangeVoice,
   describeChange,
   getChangeName,
   getChangeTag,
   sortChanges,
-  type ChangeVoice,
 } from "./describe-change.ts";
-import { listTotalChanges } from "./list-total-changes.ts";
 
 const euros = { from: "EUR", to: "EUR" };
 
-function speak(locale = "en", currency: PublicChanges["currency"] = euros): ChangeVoice {
-  const say = createSay<TextKey>(() => getTexts(locale), locale);
-  return { say, format: createFormat(locale, currency.to, say, "UTC"), currency };
-}
+const speak = (locale = "en", currency = euros) => createChangeVoice(locale, currency, "UTC");
 
 const change = (fields: Partial<PublicChange> = {}): PublicChange => ({
   change: "changed",
@@ -129,49 +122,4 @@ it("changes are listed with dropped selections first", () => {
   const dropped = change({ id: "icons", change: "removed", selected: { from: true, to: false } });
   const others = [change(), change({ id: "film", change: "removed" })];
   expect(sortChanges([...others, dropped])).toEqual([dropped, ...others]);
-});
-
-const list = (totals: PublicChanges["totals"], currency = euros) =>
-  listTotalChanges(
-    { from: 1, to: 2, published_at: "", sender_note: null, currency, totals, changes: [] },
-    speak("en", currency),
-  );
-
-describe("the client's totals", () => {
-  it("are listed if they changed, with the difference", () => {
-    const totals = {
-      once: { from: 100, to: 120 },
-      weekly: { from: 5, to: 5 },
-      monthly: { from: 9, to: 8.5 },
-    };
-    expect(list(totals)).toEqual([
-      { frequency: "once", from: "€100", to: "€120", difference: { words: "total_more", amount: "€20" } },
-      {
-        frequency: "monthly",
-        from: "€9.00",
-        to: "€8.50",
-        difference: { words: "total_less", amount: "€0.50" },
-      },
-    ]);
-  });
-
-  it("count as 0 in a revision without their frequency", () => {
-    expect(list({ monthly: { from: null, to: 10 } })).toMatchObject([{ from: "€0", to: "€10" }]);
-    expect(list({ monthly: { from: null, to: 0 } })).toEqual([]);
-  });
-
-  it("are ranges if prices are ranges, with a difference only if both ends moved equally", () => {
-    expect(list({ once: { from: 10, from_max: 20, to: 15, to_max: 25 } })).toMatchObject([
-      { from: "€10 to €20", to: "€15 to €25", difference: { amount: "€5" } },
-    ]);
-    expect(list({ once: { from: 10, to: 10, to_max: 25 } })).toMatchObject([
-      { from: "€10", to: "€10 to €25", difference: null },
-    ]);
-  });
-
-  it("have no difference between currencies", () => {
-    expect(list({ once: { from: 10, to: 10 } }, { from: "USD", to: "EUR" })).toEqual([
-      { frequency: "once", from: "$10", to: "€10", difference: null },
-    ]);
-  });
 });
