@@ -18,6 +18,7 @@ import {
   type ProposalWords,
   composeReminderMail,
   composeRevisionMail,
+  type RevisionMail,
   type ReminderMail,
   composeSignatureRequestMail,
 } from "./client-mails.ts";
@@ -57,7 +58,8 @@ export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMail
 export async function mailRevision(
   tx: Tx,
   mailing: Mailing,
-  given: ClientMailSource & { readonly recipients: readonly Person[]; readonly note: string | null },
+  given: ClientMailSource &
+    Pick<RevisionMail, "note" | "former" | "current"> & { readonly recipients: readonly Person[] },
 ): Promise<void> {
   const about = await getSubject(tx, mailing, given);
   for (const to of given.recipients)

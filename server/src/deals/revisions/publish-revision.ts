@@ -1,5 +1,5 @@
-import type { BodyOf, operations, PublishedRevision } from "@proffer/contract";
-import type { Context, Tx } from "../../context.ts";
+import type { BodyOf, operations, PublicProposal, PublishedRevision } from "@proffer/contract";
+import type { Context, Reader, Tx } from "../../context.ts";
 import {
   changeLockedProposal,
   lockForMember,
@@ -10,7 +10,8 @@ import {
 } from "../../proposals/index.ts";
 import { toVersionTotals } from "../../proposals/version-history/index.ts";
 import { logChange } from "../../records/change-log/index.ts";
-import { items, toPagesOfRows } from "../../records/items/index.ts";
+import { items, type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
+import { listCurrentSigners } from "../../records/signers/index.ts";
 import { captureVersion, hashContent, storeVersion } from "../../records/versions/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Person } from "../../services/mail/index.ts";
@@ -21,9 +22,20 @@ import { getPublishedRevision } from "./read-revisions.ts";
 
 type Body = NonNullable<BodyOf<typeof operations.publishRevision>>;
 
+/** Services that a publication needs. */
+export interface RevisionServices extends Lifecycle {
+  /** Returns what the client sees of a state of a proposal. Belongs to a floor above. */
+  readonly viewOffer: (
+    read: Reader,
+    proposal: Proposal,
+    rows: readonly StoredItem[],
+    now: string,
+  ) => Promise<PublicProposal>;
+}
+
 /** Replaces the offer with the draft of its next revision, in one transaction. */
 export async function publishRevision(
-  lifecycle: Lifecycle,
+  services: RevisionServices,
   context: Context,
   draftId: string,
   body: Body = {},
@@ -32,7 +44,7 @@ export async function publishRevision(
   const { proposal, decision } = await changeLockedProposal(
     context,
     (tx) => lockOriginal(tx, context, originalId),
-    (locked) => decidePublication(lifecycle, context, locked, draftId, body),
+    (locked) => decidePublication(services, context, locked, draftId, body),
   );
   return {
     revision: await getPublishedRevision(context, originalId, proposal.revision_number),
@@ -49,7 +61,7 @@ async function lockOriginal(tx: Tx, context: Context, id: string): Promise<Propo
 }
 
 async function decidePublication(
-  { links, mailing }: Lifecycle,
+  { links, mailing, viewOffer }: RevisionServices,
   context: Context,
   lockedFirst: LockedProposal,
   draftId: string,
@@ -76,6 +88,7 @@ async function decidePublication(
 
   const note = body.note?.trim() || null;
   const recipients = listRecipients(original, body);
+  const told = await listTold(tx, original, recipients);
   const link = await links.ensureShared(tx, original, at);
   const senderId = context.caller.userId;
   const facts = { revision: original.revision_number + 1, note };
@@ -98,7 +111,12 @@ async function decidePublication(
       content_after: hashContent({ ...original, ...content }, rows.rows),
     },
     async next(proposal) {
-      await mailRevision(tx, mailing, { proposal, senderId, url: link.url, recipients, note });
+      if (told.length === 0) return undefined;
+      // The sender is the same in both views, because their texts may name the sender.
+      const former = await viewOffer(tx, { ...original, sent_by: proposal.sent_by }, before, at);
+      const current = await viewOffer(tx, proposal, rows.rows, at);
+      const mail = { proposal, senderId, url: link.url, recipients: told, note, former, current };
+      await mailRevision(tx, mailing, mail);
       return undefined;
     },
   });
@@ -110,6 +128,17 @@ function listRecipients(original: Proposal, { notify = true, recipients }: Body)
   if (!notify && recipients) throw invalid({ recipients: "get no email, because notify is false" });
   if (!notify) return [];
   return recipients ? toAddressees(recipients) : original.sent_to;
+}
+
+/** Adds the signers whose signatures become void, because their links end. Without recipients, nobody is told. */
+async function listTold(
+  tx: Tx,
+  original: Proposal,
+  recipients: readonly Person[],
+): Promise<readonly Person[]> {
+  if (recipients.length === 0) return [];
+  const signers = (await listCurrentSigners(tx, original)).filter(({ role }) => role !== "company");
+  return toAddressees([...recipients, ...signers.map(({ full_name: name, email }) => ({ name, email }))]);
 }
 
 /** People who got an earlier email can still accept. */
