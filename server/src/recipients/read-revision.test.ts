@@ -201,4 +201,13 @@ describe.each(engines)("the revisions at a link on %s", (engine) => {
     expect((await reader.read()).body.version).toBe(version);
     expect((await reader.post("selections", { ...choice, revision: 2 })).status).toBe(200);
   });
+
+  it("have their number in the preview of their draft already, although the draft has none", async () => {
+    const { url } = await send();
+    await client.patch(url, { proposal_number: "Q-7" });
+    const draft = await start(url);
+    expect((await client.get(draft)).body.proposal_number).toBeNull();
+    const { proposal_number } = (await client.get(`${draft}/preview`)).body;
+    expect(proposal_number).toBe("Q-7");
+  });
 });
