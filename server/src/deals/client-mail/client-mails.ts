@@ -1,8 +1,7 @@
-import type { PublicProposal } from "@proffer/contract";
+import type { PublicChange, PublicChanges } from "@proffer/contract";
 import {
   type ChangeFact,
   type ChangeVoice,
-  comparePublicViews,
   createChangeVoice,
   describeChange,
   fillPlaceholders,
@@ -84,9 +83,9 @@ export interface RevisionMail extends Subject {
   /** The sender's note about the changes. */
   readonly note: string | null;
   readonly url: string;
-  /** What the client saw before, and what the client sees now. */
-  readonly former: PublicProposal;
-  readonly current: PublicProposal;
+  /** What the client sees differently. */
+  readonly changes: readonly PublicChange[];
+  readonly currency: PublicChanges["currency"];
 }
 
 /** Maximum number of changes in an email. The page lists all of them. */
@@ -112,12 +111,9 @@ export function composeRevisionMail(mail: RevisionMail): Message {
 
 /** Describes the first changes as a list. Returns no paragraph if the client sees no change. */
 function describeChanges(mail: RevisionMail): string[] {
-  const { former, current, organization } = mail;
-  const changes = sortChanges(comparePublicViews(former, current));
+  const changes = sortChanges(mail.changes);
   if (changes.length === 0) return [];
-  const locale = getLocaleFor(mail);
-  const currency = { from: former.currency, to: current.currency };
-  const voice = createChangeVoice(locale, currency, organization.time_zone);
+  const voice = createChangeVoice(getLocaleFor(mail), mail.currency, mail.organization.time_zone);
   const lines = changes.slice(0, maxChanges).map((change) => {
     const facts = describeChange(change, voice).map((fact) => toText(fact, voice));
     const name = `${getChangeName(change, voice.say)} (${voice.say(getChangeTag(change))})`;

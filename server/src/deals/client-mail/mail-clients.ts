@@ -59,7 +59,7 @@ export async function mailRevision(
   tx: Tx,
   mailing: Mailing,
   given: ClientMailSource &
-    Pick<RevisionMail, "note" | "former" | "current"> & { readonly recipients: readonly Person[] },
+    Pick<RevisionMail, "note" | "changes" | "currency"> & { readonly recipients: readonly Person[] },
 ): Promise<void> {
   const about = await getSubject(tx, mailing, given);
   for (const to of given.recipients)

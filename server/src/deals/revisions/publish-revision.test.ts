@@ -95,6 +95,20 @@ describe.each(engines)("a published revision on %s", (engine) => {
     expect(entry.content_before).not.toBe(entry.content_after);
   });
 
+  it("is not mailed if the client sees no change and gets no note, or if the link is closed", async () => {
+    const { url, findId } = await send();
+    const count = async () => (await client.get(`${url}/mails?kind=revision`)).body.data.length;
+    const unseen = await start(url);
+    await client.patch(`${unseen.url}/items/${findId("Design")}`, { internal_notes: "For us" });
+    expect((await publish(unseen)).status).toBe(200);
+    expect(await count()).toBe(0);
+    const closed = await start(url);
+    await client.patch(closed.url, { settings: { disable_proposal_access: true } });
+    await setPrice(closed.url, findId("Design"), 5);
+    expect((await publish(closed, { note: "Cheaper" })).status).toBe(200);
+    expect(await count()).toBe(0);
+  });
+
   it("is mailed to signers, too, because their links end and their signatures become void", async () => {
     const { url, findId } = await send({ signing: { ...signedByGrace, recipient_signer: tuwi } });
     await client.post(`${url}/request-signatures`);

@@ -1,4 +1,5 @@
 import type { BodyOf, operations, PublicProposal, PublishedRevision } from "@proffer/contract";
+import { comparePublicViews } from "@proffer/presentation";
 import type { Context, Reader, Tx } from "../../context.ts";
 import {
   changeLockedProposal,
@@ -63,15 +64,15 @@ async function lockOriginal(tx: Tx, context: Context, id: string): Promise<Propo
 async function decidePublication(
   { links, mailing, viewOffer }: RevisionServices,
   context: Context,
-  lockedFirst: LockedProposal,
+  begun: LockedProposal,
   draftId: string,
   body: Body,
 ) {
-  const { proposal: original, tx } = lockedFirst;
+  const { proposal: original, tx } = begun;
   const { organization_id: organizationId, id } = original;
   const draft = await lockForMember(tx, context, draftId, "edit content");
   // The last change of the draft may be later than the time when the original was locked.
-  const locked = { ...lockedFirst, at: context.clock.now() };
+  const locked = { ...begun, at: context.clock.now() };
   const { at } = locked;
   const before = await items.listOfOwner(tx, organizationId, id);
   const drafted = await items.listOfOwner(tx, organizationId, draftId);
@@ -88,7 +89,10 @@ async function decidePublication(
 
   const note = body.note?.trim() || null;
   const recipients = listRecipients(original, body);
-  const told = await listTold(tx, original, recipients);
+  const signers = await listVoided(tx, original);
+  // With a closed link, an email would lead to a page without content.
+  const isClosed = content.settings.disable_proposal_access === true;
+  const told = recipients.length === 0 || isClosed ? [] : toAddressees([...recipients, ...signers]);
   const link = await links.ensureShared(tx, original, at);
   const senderId = context.caller.userId;
   const facts = { revision: original.revision_number + 1, note };
@@ -115,8 +119,19 @@ async function decidePublication(
       // The sender is the same in both views, because their texts may name the sender.
       const former = await viewOffer(tx, { ...original, sent_by: proposal.sent_by }, before, at);
       const current = await viewOffer(tx, proposal, rows.rows, at);
-      const mail = { proposal, senderId, url: link.url, recipients: told, note, former, current };
-      await mailRevision(tx, mailing, mail);
+      const changes = comparePublicViews(former, current);
+      const currency = { from: former.currency, to: current.currency };
+      // An email without a note or a change would tell the client nothing, unless signatures become void.
+      if (changes.length > 0 || note !== null || signers.length > 0)
+        await mailRevision(tx, mailing, {
+          proposal,
+          senderId,
+          url: link.url,
+          recipients: told,
+          note,
+          changes,
+          currency,
+        });
       return undefined;
     },
   });
@@ -130,15 +145,10 @@ function listRecipients(original: Proposal, { notify = true, recipients }: Body)
   return recipients ? toAddressees(recipients) : original.sent_to;
 }
 
-/** Adds the signers whose signatures become void, because their links end. Without recipients, nobody is told. */
-async function listTold(
-  tx: Tx,
-  original: Proposal,
-  recipients: readonly Person[],
-): Promise<readonly Person[]> {
-  if (recipients.length === 0) return [];
-  const signers = (await listCurrentSigners(tx, original)).filter(({ role }) => role !== "company");
-  return toAddressees([...recipients, ...signers.map(({ full_name: name, email }) => ({ name, email }))]);
+/** Lists the signers whose signatures become void. Their links end, so they are told with the client. */
+async function listVoided(tx: Tx, original: Proposal): Promise<Person[]> {
+  const signers = await listCurrentSigners(tx, original);
+  return signers.flatMap(({ role, full_name: name, email }) => (role === "company" ? [] : [{ name, email }]));
 }
 
 /** People who got an earlier email can still accept. */
