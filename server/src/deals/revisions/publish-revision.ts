@@ -12,13 +12,18 @@ import {
 import { toVersionTotals } from "../../proposals/version-history/index.ts";
 import { logChange } from "../../records/change-log/index.ts";
 import { items, type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
-import { listCurrentSigners } from "../../records/signers/index.ts";
 import { captureVersion, hashContent, storeVersion } from "../../records/versions/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Person } from "../../services/mail/index.ts";
 import { mailRevision } from "../client-mail/index.ts";
 import { decideTransition, type Lifecycle, toAddressees } from "../lifecycle/index.ts";
-import { assertNotDecided, assertPublishable, getOriginalId, planPublication } from "./plan-publication.ts";
+import {
+  assertNotDecided,
+  assertPublishable,
+  getOriginalId,
+  listVoided,
+  planPublication,
+} from "./plan-publication.ts";
 import { getPublishedRevision } from "./read-revisions.ts";
 
 type Body = NonNullable<BodyOf<typeof operations.publishRevision>>;
@@ -143,12 +148,6 @@ function listRecipients(original: Proposal, { notify = true, recipients }: Body)
   if (!notify && recipients) throw invalid({ recipients: "get no email, because notify is false" });
   if (!notify) return [];
   return recipients ? toAddressees(recipients) : original.sent_to;
-}
-
-/** Lists the signers whose signatures become void. Their links end, so they are told with the client. */
-async function listVoided(tx: Tx, original: Proposal): Promise<Person[]> {
-  const signers = await listCurrentSigners(tx, original);
-  return signers.flatMap(({ role, full_name: name, email }) => (role === "company" ? [] : [{ name, email }]));
 }
 
 /** People who got an earlier email can still accept. */
