@@ -294,6 +294,36 @@ describe("a revision in the editor", () => {
     await page.context().close();
   });
 
+  it.each(["published", "discarded"])(
+    "that a colleague %s keeps the text that was being typed, says what happened, and can copy it",
+    async (deed) => {
+      const client = await stage.app.organization();
+      const { id, url, findId } = await send(client);
+      const draft = (await client.post(`${url}/revisions`)).body.data.id;
+      await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: { ...fixed(300) } });
+      const page = await openEditor(client, draft);
+      await blockEvents(page);
+      await page.reload();
+      await findRow(page, "Logo").waitFor();
+      await (deed === "published"
+        ? client.post(`/api/proposals/${draft}/publish`)
+        : client.delete(`/api/proposals/${draft}`));
+      await findRow(page, "Logo").fill("Sign");
+      await page.keyboard.press("Tab");
+      await page.getByText("A colleague published or discarded this draft.").waitFor();
+      await page.getByText("1 change could no longer be saved.", { exact: false }).waitFor();
+      expect(await findRow(page, "Sign").count()).toBe(1);
+      expect(await page.getByRole("button", { name: "Discard" }).count()).toBe(0);
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Make it a new proposal" }).click();
+      await page.getByText("Draft of revision", { exact: false }).waitFor({ state: "hidden" });
+      await findRow(page, "Sign").waitFor();
+      await page.goto(`${stage.url}/app/proposals/${id}`);
+      await page.getByRole("button", { name: "Revise", exact: true }).waitFor();
+      await page.context().close();
+    },
+  );
+
   it("fits a phone", async () => {
     const client = await stage.app.organization();
     const { url } = await send(client);

@@ -88,6 +88,10 @@ const hide = ({ amount: _amount, price, ...line }: PublicLineItem): PublicLineIt
   price: { model: price.model },
 });
 
+const icons = (optional: boolean, selected: boolean) => createLine("Icons", 10, { optional, selected });
+const compareIcons = (from: PublicLineItem, to: PublicLineItem) =>
+  comparePublicViews(of(from), of(to))[0]?.selected;
+
 describe("the comparison of two views", () => {
   it("of the same proposal is empty", () => {
     expect(comparePublicViews(example, structuredClone(example))).toEqual([]);
@@ -227,6 +231,28 @@ describe("the comparison of two views", () => {
       comparePublicViews(apart, createView([createGroup("One", []), createGroup("Two", [b, a])])),
     ).toEqual([{ change: "moved", type: "line_item", id: "a", name: "a", parent_name: "Two", ...unchanged }]);
     expect(comparePublicViews(of(a, b), of(b, a))).toEqual([]);
+  });
+
+  it("counts an object that cannot be selected as part of the offer", () => {
+    expect(compareIcons(icons(true, true), icons(false, true))).toBeUndefined();
+    expect(compareIcons(icons(true, false), icons(false, false))).toEqual({ from: false, to: true });
+    expect(compareIcons(icons(false, true), icons(true, true))).toBeUndefined();
+    expect(compareIcons(icons(false, true), icons(true, false))).toEqual({ from: true, to: false });
+  });
+
+  it("has the amount of a group whose lines show none", () => {
+    const hidden = (amount: number) =>
+      createView([createGroup("Work", [hide(createLine("Design", 1))], { costs: [once(amount)] })]);
+    expect(comparePublicViews(hidden(1000), hidden(9000))).toMatchObject([
+      { type: "group", id: "Work", amount: { from: once(1000), to: once(9000) } },
+    ]);
+  });
+
+  it("is not empty if only a total changed, because the sender hides its parts", () => {
+    const view = of(hide(createLine("Design", 1)));
+    const total = { ...example.totals.monthly, total: 1 };
+    const other = { ...view, totals: { monthly: total } } as PublicProposal;
+    expect(comparePublicViews(view, other)).toMatchObject([{ type: "proposal", has_new_terms: true }]);
   });
 
   it("has no number if the sender hides the costs", () => {

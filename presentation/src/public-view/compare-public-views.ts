@@ -42,10 +42,17 @@ export function comparePublicViews(before: PublicProposal, after: PublicProposal
     return isWithin(object, now, old) ? [] : [toWhole("added", object)];
   });
   const removed = [...old.values()].filter(({ id }) => !now.has(id));
-  return [
+  const all = [
     ...changes,
     ...removed.filter((object) => !isWithin(object, old, now)).map((object) => toWhole("removed", object)),
   ];
+  return all.length > 0 || isSame(before.totals, after.totals) ? all : [toHiddenChange(after)];
+}
+
+/** The change of a total whose parts the sender hides. */
+function toHiddenChange({ name }: PublicProposal): PublicChange {
+  const object = { type: "proposal" as const, id: proposalId, name, parent_name: null };
+  return { change: "changed", ...object, has_new_text: false, has_new_terms: true };
 }
 
 type Objects = ReadonlyMap<string, ComparedObject>;
@@ -78,9 +85,7 @@ function compareObjects(old: ComparedObject, now: ComparedObject): PublicChange[
   const details = {
     ...(old.name !== name && { former_name: old.name }),
     ...compareQuantities(old.quantity, now.quantity),
-    ...(old.selected !== now.selected && {
-      selected: { from: old.selected === true, to: now.selected === true },
-    }),
+    ...compareSelections(old.selected, now.selected),
     ...(old.percent !== now.percent && {
       percent: { from: old.percent ?? null, to: now.percent ?? null },
     }),
@@ -99,6 +104,11 @@ function compareObjects(old: ComparedObject, now: ComparedObject): PublicChange[
   if (!isChanged && old.parent_id === now.parent_id) return [];
   const change = isChanged ? "changed" : "moved";
   return [{ change, type, id, name, parent_name, ...amount, ...details, has_new_text, has_new_terms }];
+}
+
+/** An object that cannot be selected is part of the offer. */
+function compareSelections(from = true, to = true): Pick<PublicChange, "selected"> {
+  return from === to ? {} : { selected: { from, to } };
 }
 
 /** An absent quantity counts as 1. */
@@ -185,12 +195,18 @@ function listGroup(group: PublicGroup, parent: Parent): ComparedObject[] {
       ...parent,
       // The costs of several frequencies are not one amount.
       amount: other ? undefined : cost,
+      // If the lines show no amounts, the group is the only place where their changes can be seen.
+      ...(hidesAmounts(line_items) && { price: costs }),
       ...(optional && { selected }),
       text: description,
       terms: [optional, selection_type],
     },
     ...line_items.flatMap((line) => listLine(line, toParent(group))),
   ];
+}
+
+function hidesAmounts(lines: readonly PublicLineItem[]): boolean {
+  return lines.length > 0 && lines.every(({ amount }) => amount === undefined);
 }
 
 function listLine(line: PublicLineItem, parent: Parent): ComparedObject[] {

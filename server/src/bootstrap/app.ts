@@ -45,7 +45,7 @@ import { pricingPreviewRoutes } from "../proposals/pricing-preview/index.ts";
 import { findImageUsesOfProposals, proposalRoutes } from "../proposals/index.ts";
 import { addReference } from "../surfaces/reference/index.ts";
 import { createSendingRoutes } from "../surfaces/send-dialog/index.ts";
-import { addRecipientPage, createRecipientRoutes } from "../recipients/index.ts";
+import { addRecipientPage, createRecipientRoutes, viewOffer } from "../recipients/index.ts";
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../surfaces/web-app/index.ts";
 import { createRevisionRoutes } from "../deals/revisions/index.ts";
@@ -131,8 +131,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     }),
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
-    ...createRevisionRoutes(lifecycle),
     ...threadRoutes,
+    ...createRevisionRoutes({ ...lifecycle, viewOffer }),
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
     ...createLiveRoutes(streams, authenticate),
     ...createRecipientRoutes({ lifecycle, authenticate }),

@@ -1,3 +1,4 @@
+import { getQuantityBounds, type Quantity } from "@proffer/pricing";
 import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Context, Tx } from "../context.ts";
 import { items, type StoredItem } from "../records/items/index.ts";
@@ -9,8 +10,8 @@ import type { Proposal, RevisionBase } from "./proposal.ts";
 import { insertIfFree } from "./proposals.store.ts";
 
 /**
- * Hashes an offer without its choices or its expiry. These two can change while the proposal has a draft
- * revision.
+ * Hashes an offer without its expiry and without what a client can choose. These can change while the proposal
+ * has a draft revision.
  */
 export function hashOffer(
   { name, description, settings, design }: Pick<Proposal, "name" | "description" | "settings" | "design">,
@@ -23,14 +24,31 @@ export function hashOffer(
       parent_id,
       row.name,
       order_key,
-      JSON.parse(content_json, (key, value: unknown) => (choiceFields.has(key) ? undefined : value)),
+      JSON.parse(content_json, (_key, value: unknown) => removeChoices(value)),
     ]);
   const terms = { ...settings, expiring_on: null };
   return hashText(toCanonicalJson({ name, description, settings: terms, design, offered }));
 }
 
-/** The fields that a choice can change. `current` is the quantity. */
-const choiceFields: ReadonlySet<string> = new Set(["selected", "isSelected", "current"]);
+/** Removes the selection of an option or a column, and a quantity that the client can set. */
+function removeChoices(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { selected, isSelected: _chosen, quantity, ...others } = value as Choosable;
+  return {
+    ...others,
+    ...(others.optional !== true && selected !== undefined && { selected }),
+    ...(quantity && {
+      quantity: getQuantityBounds(quantity).editable ? { ...quantity, current: 0 } : quantity,
+    }),
+  };
+}
+
+interface Choosable {
+  readonly optional?: boolean;
+  readonly selected?: boolean;
+  readonly isSelected?: boolean;
+  readonly quantity?: Quantity;
+}
 
 /** The draft of the next revision of a proposal, ready to be written. */
 export interface NewDraftRevision {

@@ -201,4 +201,49 @@ describe.each(engines)("the revisions at a link on %s", (engine) => {
     expect((await reader.read()).body.version).toBe(version);
     expect((await reader.post("selections", { ...choice, revision: 2 })).status).toBe(200);
   });
+
+  it("have their number in the preview of their draft already, although the draft has none", async () => {
+    const { url } = await send();
+    await client.patch(url, { proposal_number: "Q-7" });
+    const draft = await start(url);
+    expect((await client.get(draft)).body.proposal_number).toBeNull();
+    const { proposal_number } = (await client.get(`${draft}/preview`)).body;
+    expect(proposal_number).toBe("Q-7");
+  });
+
+  it("show nothing that was edited after the offer was taken back", async () => {
+    const { url, reader, findId } = await send();
+    await reader.select(findId("Icons"));
+    await client.post(`${url}/status`, { status: "DRAFT" });
+    const design = `${url}/items/${findId("Design")}`;
+    await client.patch(design, { name: "SECRET", price: fixed(9999) });
+    app.clock.advance(11 * 60_000);
+    await client.patch(design, { name: "Design", price: fixed(900) });
+    await client.post(`${url}/status`, { status: "SENT" });
+    const [first, changes] = [(await get(reader, "?revision=1")).body, (await get(reader, "/changes")).body];
+    expect(JSON.stringify([first, changes])).not.toMatch(/SECRET|9999/);
+    expect(first).toMatchObject({ status: "SENT", totals: { once: { total: 1200 } } });
+    expect(changes.totals).toEqual({ once: { from: 1200, to: 1100 } });
+  });
+
+  it("cannot be accepted by their version", async () => {
+    const { url, reader, findId } = await send();
+    const draft = await start(url);
+    await change(draft, findId("Design"), { price: fixed(5000) });
+    await publish(draft);
+    const { version } = (await get(reader, "?revision=1")).body;
+    const person = { full_name: "Grace Hopper", email: "grace@example.com" };
+    expect((await reader.post("accept", { ...person, version })).status).toBe(412);
+  });
+
+  it("stay readable after any number of emails", async () => {
+    const { url, reader, findId } = await send();
+    const draft = await start(url);
+    await change(draft, findId("Design"), { price: fixed(900) });
+    await publish(draft);
+    const recipients = [{ name: "Grace", email: "grace@example.com" }];
+    for (let index = 0; index < 101; index++) await client.post(`${url}/send`, { recipients });
+    expect((await get(reader, "?revision=1")).status).toBe(200);
+    expect((await client.get(`${url}/revisions`)).body.data).toHaveLength(2);
+  });
 });

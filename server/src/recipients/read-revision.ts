@@ -150,11 +150,11 @@ interface RevisionState {
   readonly replaced_at: string | null;
 }
 
-/** Finds the last state of a revision before the next one replaced it. */
+/** Finds the last state of a revision that was offered before the next one replaced it. */
 function findReplacedState(stored: readonly VersionEntry[], number: number): RevisionState {
   const published = findPublished(stored, number);
   const next = findPublished(stored, number + 1);
-  const state = stored.find(({ version }) => version < next.version) ?? published;
+  const state = stored.find(({ offered_revision }) => offered_revision === number) ?? published;
   return { published, state, replaced_at: next.changed_at };
 }
 
@@ -189,6 +189,8 @@ async function viewState(
   const then: Proposal = {
     ...proposal,
     ...toFields(toRestoredContent(proposal, version), sent_to),
+    // An acceptance must not name the current version without having seen it.
+    version: state.version,
     status: state.status,
     totals: state.totals,
     cached_totals: { ...cached_totals, currency: state.currency },

@@ -1,4 +1,16 @@
-import { fillPlaceholders, toPlaceholders } from "@proffer/presentation";
+import type { PublicChange, PublicChanges } from "@proffer/contract";
+import {
+  type ChangeFact,
+  type ChangeVoice,
+  createChangeVoice,
+  describeChange,
+  fillPlaceholders,
+  getChangeName,
+  getChangeTag,
+  sortChanges,
+  toPlaceholders,
+  withUnit,
+} from "@proffer/presentation";
 import { toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
 import { type Message, type Person, writeLetter } from "../../services/mail/index.ts";
 import { toClientLetter, getLocaleFor, type Subject, getMailSay } from "./client-letter.ts";
@@ -66,24 +78,59 @@ export function toProposalWords(mail: ProposalMail): ProposalWords {
   };
 }
 
-interface RevisionMail extends Subject {
+export interface RevisionMail extends Subject {
   readonly to: Person;
   /** The sender's note about the changes. */
   readonly note: string | null;
   readonly url: string;
+  /** What the client sees differently. */
+  readonly changes: readonly PublicChange[];
+  readonly currency: PublicChanges["currency"];
 }
+
+/** Maximum number of changes in an email. The page lists all of them. */
+const maxChanges = 10;
 
 /** Composes the email that tells a client that a new revision was published. */
 export function composeRevisionMail(mail: RevisionMail): Message {
   const { proposal, sender, to, note, url } = mail;
   const say = getMailSay(mail);
-  const paragraphs = [greet(say, to.name), say("revision", { sender: sender.name }), ...(note ? [note] : [])];
+  const paragraphs = [
+    greet(say, to.name),
+    say("revision", { sender: sender.name }),
+    ...(note ? [note] : []),
+    ...describeChanges(mail),
+  ];
   return writeLetter({
     ...toClientLetter(mail),
     subject: say("revision_subject", { proposal: proposal.name }),
     body: [...paragraphs, say("questions", { sender: sender.name })].join("\n\n"),
     action: { label: say("view"), url },
   });
+}
+
+/** Describes the first changes as a list. Returns no paragraph if the client sees no change. */
+function describeChanges(mail: RevisionMail): string[] {
+  const changes = sortChanges(mail.changes);
+  if (changes.length === 0) return [];
+  const voice = createChangeVoice(getLocaleFor(mail), mail.currency, mail.organization.time_zone);
+  const lines = changes.slice(0, maxChanges).map((change) => {
+    const facts = describeChange(change, voice).map((fact) => toText(fact, voice));
+    const name = `${getChangeName(change, voice.say)} (${voice.say(getChangeTag(change))})`;
+    return `• ${[name, facts.join(", ")].filter(Boolean).join(": ")}`;
+  });
+  const say = getMailSay(mail);
+  const others = changes.length > lines.length ? [say("more_changes")] : [];
+  return [[say("what_changed"), ...lines, ...others].join("\n")];
+}
+
+function toText(fact: ChangeFact, { say }: ChangeVoice): string {
+  if ("text" in fact) return fact.text;
+  const { name, from, to, unit } = fact;
+  const [before, after] = [withUnit(from, unit), withUnit(to, unit)];
+  if (before === null) return `${name} ${after ?? ""}`;
+  if (after === null) return `${name} ${say("was", { value: before })}`;
+  return `${name} ${say("from_to", { from: before, to: after })}`;
 }
 
 interface ThreadMail extends Subject {

@@ -6,7 +6,7 @@ import { toTypedSignature } from "../../../test/deals.ts";
 import type { TestClient } from "../../../test/harness.ts";
 import { useApp } from "../../../test/use-app.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { createTestOffer } from "../../../test/proposals.ts";
+import { createTestOffer, line } from "../../../test/proposals.ts";
 import { createReader } from "../../../test/recipients.ts";
 import { mailPurpose } from "../../services/mail/queue-mail.ts";
 import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
@@ -89,6 +89,9 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     await runDueJobs(app);
     const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
     await client.patch(draft, { description: "<p>Qirz</p>" });
+    // More changes than an email lists.
+    for (let number = 0; number < 11; number++)
+      expect((await client.post(`${draft}/items`, line(`Qirz ${number}`, 1))).status).toBe(201);
     expect((await client.post(`${draft}/publish`)).status).toBe(200);
     const [page] = (await client.get(url)).body.pages;
     for (const about of [{}, { item_id: page.id }])

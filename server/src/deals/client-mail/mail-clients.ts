@@ -19,6 +19,7 @@ import {
   composeReminderMail,
   composeRevisionMail,
   composeThreadMail,
+  type RevisionMail,
   type ReminderMail,
   composeSignatureRequestMail,
 } from "./client-mails.ts";
@@ -58,7 +59,8 @@ export async function mailProposal(tx: Tx, mailing: Mailing, given: ProposalMail
 export async function mailRevision(
   tx: Tx,
   mailing: Mailing,
-  given: ClientMailSource & { readonly recipients: readonly Person[]; readonly note: string | null },
+  given: ClientMailSource &
+    Pick<RevisionMail, "note" | "changes" | "currency"> & { readonly recipients: readonly Person[] },
 ): Promise<void> {
   const about = await getSubject(tx, mailing, given);
   for (const to of given.recipients)

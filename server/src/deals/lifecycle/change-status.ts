@@ -7,6 +7,7 @@ import {
   type LockedProposal,
   type PresentedProposal,
 } from "../../proposals/index.ts";
+import { captureVersion, storeVersion } from "../../records/versions/index.ts";
 import { assertSendable } from "./assert-sendable.ts";
 import { changeLifecycle } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle-services.ts";
@@ -29,13 +30,19 @@ export function changeStatus(
         `The proposal cannot be marked as ${status}: only a request for signatures does that`,
         { status: formatRefusal(proposal.status, status, "only a request for signatures does that") },
       );
-    if (trigger === "mark_draft") await assertNoDraft(locked.tx, proposal);
+    if (trigger === "mark_draft") await endOffer(locked);
     return decideTransition(locked, trigger, {
       fields: { status_note: note ?? null, ...(await createSending(locked, lifecycle, context, trigger)) },
       metadata: { method: "manual", ...(note !== undefined && { note }) },
       audit: { method: "manual" },
     });
   });
+}
+
+/** Stores the offer that a member takes back, because its revision stays readable. */
+async function endOffer({ proposal, tx }: LockedProposal): Promise<void> {
+  await assertNoDraft(tx, proposal);
+  await storeVersion(tx, await captureVersion(tx, proposal));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
+import { fixed, line } from "../../../test/proposals.ts";
+import { sendOffer } from "../../../test/recipients.ts";
 import { createReviser } from "../../../test/revisions.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
@@ -64,5 +66,17 @@ describe.each(engines)("the discarded draft of a revision on %s", (engine) => {
     await client.post(`${url}/undelete`);
     expect((await client.get(draft.url)).status).toBe(200);
     expect((await client.get(url)).body.revision.draft.id).toBe(draft.id);
+  });
+
+  it("cannot be restored after a quantity that no client can set was changed", async () => {
+    const price = { ...fixed(100), quantity: { current: 1 } };
+    const line_items = [line("Days", 100, { price }), line("Travel", 10)];
+    const group = { type: "group" as const, name: "Work", line_items };
+    const pages = [{ name: "Scope", kind: "scope_of_work" as const, children: [group] }];
+    const { url, findId } = await sendOffer(app, client, { pages });
+    const draft = await start(url);
+    await client.delete(draft.url);
+    await client.patch(`${url}/items/${findId("Days")}`, { price: { ...price, quantity: { current: 5 } } });
+    expect((await client.post(`${draft.url}/undelete`)).status).toBe(409);
   });
 });

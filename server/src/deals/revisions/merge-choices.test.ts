@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { fixed } from "../../../test/proposals.ts";
+import { fixed, line } from "../../../test/proposals.ts";
 import { sendOffer } from "../../../test/recipients.ts";
 import { createReviser } from "../../../test/revisions.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
+
+const option = (name: string, selected = false) => line(name, 100, { optional: true, selected });
 
 describe.each(engines)("the selections of a client in a new revision on %s", (engine) => {
   const app = useApp(engine);
@@ -100,5 +102,28 @@ describe.each(engines)("the selections of a client in a new revision on %s", (en
       { item_id: findId("Small"), name: "Small", reason: "removed" },
     ]);
     expect(await listColumns(url)).toEqual([["Large", true]]);
+  });
+
+  it("keeps the option of a single choice that the sender selected, and reports the client's", async () => {
+    const line_items = [option("A", true), option("B"), option("C")];
+    const group = { type: "group" as const, name: "Work", selection_type: "single" as const, line_items };
+    const pages = [{ name: "Scope", kind: "scope_of_work" as const, children: [group] }];
+    const { url, reader, findId } = await sendOffer(app, client, { pages });
+    const draft = await start(url);
+    const set = (name: string, to: boolean) => ({
+      type: "set",
+      id: findId(name),
+      field: "selected",
+      to,
+      was: !to,
+    });
+    const operations = [set("A", false), set("C", true)];
+    expect((await client.post(`${draft.url}/changes`, { version: 1, operations })).status).toBe(200);
+    await reader.select(findId("B"));
+    expect((await publish(draft)).body.dropped_selections).toEqual([
+      { item_id: findId("B"), name: "B", reason: "replaced" },
+    ]);
+    const shown = (await reader.read()).body.pages[0].children[0].line_items;
+    expect(shown.map(({ selected }: { selected: boolean }) => selected)).toEqual([false, false, true]);
   });
 });

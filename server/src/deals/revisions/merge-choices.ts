@@ -1,5 +1,5 @@
 import type { DroppedSelection, Page } from "@proffer/contract";
-import { applySelection, type PricingProposal, type Selection } from "@proffer/pricing";
+import { applySelection, type PricingProposal, type Selection, type SelectionChange } from "@proffer/pricing";
 import { type Choices, listChoices, type NamedChoice } from "../../records/items/index.ts";
 
 /** The pages of a new revision, and the choices of the client that it does not keep. */
@@ -40,6 +40,11 @@ export function mergeChoices(
     if (!dropped.has(id)) dropped.set(id, { item_id: id, name, reason });
     parentsOfDropped.add(parentId);
   };
+  /** Returns true if a choice would deselect what the sender selected in the draft. */
+  const isOverridden = ({ item_id = "", new_value }: SelectionChange): boolean =>
+    new_value === false &&
+    choicesOfDraft.get(item_id)?.selected === true &&
+    base[item_id]?.selected === false;
   let merged: PricingProposal & { readonly pages: readonly Page[] } = { ...terms, pages: drafted };
   for (const difference of listDifferences(base, present)) {
     const { id, field, value, parentId } = difference;
@@ -50,7 +55,8 @@ export function mergeChoices(
       if (choice[field] !== value) drop(difference, "replaced");
     } else {
       const applied = applySelection(merged, toSelection(difference));
-      if (applied.ok) merged = applied.proposal;
+      if (applied.ok && applied.changes.some(isOverridden)) drop(difference, "replaced");
+      else if (applied.ok) merged = applied.proposal;
       // If the client's new option of a single choice was dropped, the old option stays selected.
       else if (applied.code !== "choice_required" || !parentsOfDropped.has(parentId))
         drop(difference, "not_possible");

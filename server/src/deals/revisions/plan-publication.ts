@@ -1,5 +1,5 @@
 import type { DroppedSelection, ProposalSettings } from "@proffer/contract";
-import type { Context } from "../../context.ts";
+import type { Context, Reader } from "../../context.ts";
 import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import {
@@ -12,6 +12,8 @@ import {
 } from "../../proposals/index.ts";
 import { planRows, type RowPlan } from "../../proposals/version-history/index.ts";
 import { type StoredItem, toChosenRows, toPages, toPagesOfRows, toTree } from "../../records/items/index.ts";
+import { listCurrentSigners } from "../../records/signers/index.ts";
+import type { Person } from "../../services/mail/index.ts";
 import { assertSendablePages } from "../lifecycle/index.ts";
 import { mergeChoices } from "./merge-choices.ts";
 
@@ -100,4 +102,10 @@ function isSame(a: Content, b: Content): boolean {
 /** Sorts the keys. A field with null is the same as an absent one. */
 function toComparableText(content: Content): string {
   return toCanonicalJson(JSON.parse(JSON.stringify(content, (_key, value: unknown) => value ?? undefined)));
+}
+
+/** Lists the signers whose signatures become void. Their links end, so they are told with the client. */
+export async function listVoided(read: Reader, original: Proposal): Promise<Person[]> {
+  const signers = await listCurrentSigners(read, original);
+  return signers.flatMap(({ role, full_name: name, email }) => (role === "company" ? [] : [{ name, email }]));
 }

@@ -10,7 +10,14 @@ import {
 } from "../../proposals/index.ts";
 import { comparePricedContents } from "../../proposals/version-history/index.ts";
 import { toPagesOfRows } from "../../records/items/index.ts";
-import { assertPublishable, getOriginalId, planPublication, type Publication } from "./plan-publication.ts";
+import { toAddressees } from "../lifecycle/index.ts";
+import {
+  assertPublishable,
+  getOriginalId,
+  listVoided,
+  planPublication,
+  type Publication,
+} from "./plan-publication.ts";
 import { limitToOffer } from "./read-revisions.ts";
 
 /** Describes what publishing a draft would change now. Locks and writes nothing. */
@@ -26,7 +33,8 @@ export async function previewPublication(context: Context, draftId: string): Pro
     return planPublication({ original: original.proposal, before: original.rows, draft, drafted }, at);
   });
   if (!publication) throw notFound(draftId);
-  return presentPublication(caller, publication, at);
+  const told = [...publication.original.sent_to, ...(await listVoided(read, publication.original))];
+  return { ...presentPublication(caller, publication, at), recipients: [...toAddressees(told)] };
 }
 
 async function findWithItems(read: Reader, { organizationId }: Caller, id: string) {
@@ -36,9 +44,13 @@ async function findWithItems(read: Reader, { organizationId }: Caller, id: strin
   });
 }
 
-function presentPublication(caller: Caller, publication: Publication, at: string): PublicationPreview {
+function presentPublication(
+  caller: Caller,
+  publication: Publication,
+  at: string,
+): Omit<PublicationPreview, "recipients"> {
   const { original, before, content, currency, rows, dropped } = publication;
-  const { kind, totals, cached_totals, sent_to } = original;
+  const { kind, totals, cached_totals } = original;
   const { settings } = content;
   const priced = pricePages(toPagesOfRows(rows.rows), { ...original, settings }, currency, at);
   const comparison = comparePricedContents(
@@ -49,7 +61,6 @@ function presentPublication(caller: Caller, publication: Publication, at: string
   return {
     ...limitToOffer(comparison),
     dropped_selections: [...dropped],
-    recipients: sent_to.map(({ name, email }) => ({ name, email })),
     voids_signing: original.status === "PENDING" || original.held_from === "PENDING",
     problem: findProblem(caller, publication, at),
   };

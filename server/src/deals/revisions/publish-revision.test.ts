@@ -5,6 +5,8 @@ import { line } from "../../../test/proposals.ts";
 import { createReviser, decision } from "../../../test/revisions.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
+const tuwi = { full_name: "Tuwi", email: "tuwi@example.com" };
+
 describe.each(engines)("a published revision on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
@@ -93,6 +95,41 @@ describe.each(engines)("a published revision on %s", (engine) => {
     expect(entry.content_before).not.toBe(entry.content_after);
   });
 
+  it("is not mailed if the client sees no change and gets no note, or if the link is closed", async () => {
+    const { url, findId } = await send();
+    const count = async () => (await client.get(`${url}/mails?kind=revision`)).body.data.length;
+    const unseen = await start(url);
+    await client.patch(`${unseen.url}/items/${findId("Design")}`, { internal_notes: "For us" });
+    expect((await publish(unseen)).status).toBe(200);
+    expect(await count()).toBe(0);
+    const closed = await start(url);
+    await client.patch(closed.url, { settings: { disable_proposal_access: true } });
+    await setPrice(closed.url, findId("Design"), 5);
+    expect((await publish(closed, { note: "Cheaper" })).status).toBe(200);
+    expect(await count()).toBe(0);
+  });
+
+  it("is mailed to signers, too, because their links end and their signatures become void", async () => {
+    const { url, findId } = await send({ signing: { ...signedByGrace, recipient_signer: tuwi } });
+    await client.post(`${url}/request-signatures`);
+    const mailed = async () => {
+      const { data } = (await client.get(`${url}/mails?kind=revision`)).body;
+      return data.map(({ to }: { to: string }) => to).toSorted();
+    };
+    const quiet = await start(url);
+    await setPrice(quiet.url, findId("Design"), 900);
+    await client.post(`${url}/request-signatures`);
+    await publish(quiet, { notify: false });
+    expect(await mailed()).toEqual([]);
+    await client.post(`${url}/request-signatures`);
+    const draft = await start(url);
+    await setPrice(draft.url, findId("Design"), 800);
+    await publish(draft);
+    expect(await mailed()).toEqual([grace.email, "tuwi@example.com"]);
+    const { sent_to } = (await client.get(`${url}/sending`)).body;
+    expect(JSON.stringify(sent_to ?? [])).not.toContain("tuwi");
+  });
+
   it("is mailed with its note to the recipients of the last email, unless the sender wants no email", async () => {
     const { url, reader, findId } = await send();
     const mails = async () => {
@@ -109,6 +146,7 @@ describe.each(engines)("a published revision on %s", (engine) => {
     expect(await mails()).toEqual([[grace.email, "New version: Website relaunch"]]);
     const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
     expect(mail.text).toContain("Now cheaper");
+    expect(mail.text).toContain("What has changed:\n• Design (Changed): Price from US$900 to US$800\n");
     expect(mail.text).toContain(reader.token);
     const last = await start(url);
     await setPrice(last.url, findId("Design"), 700);

@@ -1,5 +1,6 @@
-import type { BodyOf, operations, PublishedRevision } from "@proffer/contract";
-import type { Context, Tx } from "../../context.ts";
+import type { BodyOf, operations, PublicProposal, PublishedRevision } from "@proffer/contract";
+import { comparePublicViews } from "@proffer/presentation";
+import type { Context, Reader, Tx } from "../../context.ts";
 import {
   changeLockedProposal,
   lockForMember,
@@ -10,20 +11,37 @@ import {
 } from "../../proposals/index.ts";
 import { toVersionTotals } from "../../proposals/version-history/index.ts";
 import { logChange } from "../../records/change-log/index.ts";
-import { items, toPagesOfRows } from "../../records/items/index.ts";
+import { items, type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
 import { captureVersion, hashContent, storeVersion } from "../../records/versions/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Person } from "../../services/mail/index.ts";
 import { mailRevision } from "../client-mail/index.ts";
 import { decideTransition, type Lifecycle, toAddressees } from "../lifecycle/index.ts";
-import { assertNotDecided, assertPublishable, getOriginalId, planPublication } from "./plan-publication.ts";
+import {
+  assertNotDecided,
+  assertPublishable,
+  getOriginalId,
+  listVoided,
+  planPublication,
+} from "./plan-publication.ts";
 import { getPublishedRevision } from "./read-revisions.ts";
 
 type Body = NonNullable<BodyOf<typeof operations.publishRevision>>;
 
+/** Services that a publication needs. */
+export interface RevisionServices extends Lifecycle {
+  /** Returns what the client sees of a state of a proposal. Belongs to a floor above. */
+  readonly viewOffer: (
+    read: Reader,
+    proposal: Proposal,
+    rows: readonly StoredItem[],
+    now: string,
+  ) => Promise<PublicProposal>;
+}
+
 /** Replaces the offer with the draft of its next revision, in one transaction. */
 export async function publishRevision(
-  lifecycle: Lifecycle,
+  services: RevisionServices,
   context: Context,
   draftId: string,
   body: Body = {},
@@ -32,7 +50,7 @@ export async function publishRevision(
   const { proposal, decision } = await changeLockedProposal(
     context,
     (tx) => lockOriginal(tx, context, originalId),
-    (locked) => decidePublication(lifecycle, context, locked, draftId, body),
+    (locked) => decidePublication(services, context, locked, draftId, body),
   );
   return {
     revision: await getPublishedRevision(context, originalId, proposal.revision_number),
@@ -49,17 +67,17 @@ async function lockOriginal(tx: Tx, context: Context, id: string): Promise<Propo
 }
 
 async function decidePublication(
-  { links, mailing }: Lifecycle,
+  { links, mailing, viewOffer }: RevisionServices,
   context: Context,
-  lockedFirst: LockedProposal,
+  begun: LockedProposal,
   draftId: string,
   body: Body,
 ) {
-  const { proposal: original, tx } = lockedFirst;
+  const { proposal: original, tx } = begun;
   const { organization_id: organizationId, id } = original;
   const draft = await lockForMember(tx, context, draftId, "edit content");
   // The last change of the draft may be later than the time when the original was locked.
-  const locked = { ...lockedFirst, at: context.clock.now() };
+  const locked = { ...begun, at: context.clock.now() };
   const { at } = locked;
   const before = await items.listOfOwner(tx, organizationId, id);
   const drafted = await items.listOfOwner(tx, organizationId, draftId);
@@ -76,6 +94,10 @@ async function decidePublication(
 
   const note = body.note?.trim() || null;
   const recipients = listRecipients(original, body);
+  const signers = await listVoided(tx, original);
+  // With a closed link, an email would lead to a page without content.
+  const isClosed = content.settings.disable_proposal_access === true;
+  const told = recipients.length === 0 || isClosed ? [] : toAddressees([...recipients, ...signers]);
   const link = await links.ensureShared(tx, original, at);
   const senderId = context.caller.userId;
   const facts = { revision: original.revision_number + 1, note };
@@ -98,7 +120,23 @@ async function decidePublication(
       content_after: hashContent({ ...original, ...content }, rows.rows),
     },
     async next(proposal) {
-      await mailRevision(tx, mailing, { proposal, senderId, url: link.url, recipients, note });
+      if (told.length === 0) return undefined;
+      // The sender is the same in both views, because their texts may name the sender.
+      const former = await viewOffer(tx, { ...original, sent_by: proposal.sent_by }, before, at);
+      const current = await viewOffer(tx, proposal, rows.rows, at);
+      const changes = comparePublicViews(former, current);
+      const currency = { from: former.currency, to: current.currency };
+      // An email without a note or a change would tell the client nothing, unless signatures become void.
+      if (changes.length > 0 || note !== null || signers.length > 0)
+        await mailRevision(tx, mailing, {
+          proposal,
+          senderId,
+          url: link.url,
+          recipients: told,
+          note,
+          changes,
+          currency,
+        });
       return undefined;
     },
   });

@@ -5,6 +5,7 @@ import { sendOffer } from "../../../test/recipients.ts";
 import { createReviser, decision } from "../../../test/revisions.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { freezeClock } from "../../context.ts";
+import { viewOffer } from "../../recipients/index.ts";
 import { publishRevision } from "./publish-revision.ts";
 
 const day = 86_400_000;
@@ -110,6 +111,8 @@ describe.each(engines)("the publication of a revision on %s", (engine) => {
     const begun = freezeClock(createMember(app, client));
     app.clock.advance(2 * day);
     await client.patch(`/api/proposals/${id}`, { name: "Edited after the expiry" });
-    await expect(publishRevision(app.lifecycle, begun, id)).rejects.toThrow("settings.expiring_on");
+    await expect(publishRevision({ ...app.lifecycle, viewOffer }, begun, id)).rejects.toThrow(
+      "settings.expiring_on",
+    );
   });
 });

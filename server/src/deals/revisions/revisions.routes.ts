@@ -1,13 +1,12 @@
 import { operations } from "@proffer/contract";
-import type { Lifecycle } from "../lifecycle/index.ts";
 import { created, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import { createRevision } from "./create-revision.ts";
 import { listDraftRevisions } from "./list-draft-revisions.ts";
 import { previewPublication } from "./preview-publication.ts";
-import { publishRevision } from "./publish-revision.ts";
+import { publishRevision, type RevisionServices } from "./publish-revision.ts";
 import { compareRevisions, listRevisions } from "./read-revisions.ts";
 
-export const createRevisionRoutes = (lifecycle: Lifecycle): readonly Route[] => [
+export const createRevisionRoutes = (services: RevisionServices): readonly Route[] => [
   route(operations.createRevision, async ({ context, params, body }) => {
     const id = await createRevision(context, params.id, body);
     return created({ id }, `/api/proposals/${id}`);
@@ -30,6 +29,6 @@ export const createRevisionRoutes = (lifecycle: Lifecycle): readonly Route[] => 
   ),
 
   route(operations.publishRevision, async ({ context, params, body }) =>
-    ok(await publishRevision(lifecycle, context, params.draft_id, body)),
+    ok(await publishRevision(services, context, params.draft_id, body)),
   ),
 ];

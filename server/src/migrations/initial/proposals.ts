@@ -192,6 +192,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("totals_json", "text", (c) => c.notNull())
     .addColumn("sha256", "text", (c) => c.notNull())
     .addColumn("revision_number", "integer")
+    .addColumn("offered_revision", "integer")
     .addColumn("revision_note", "text")
     .addPrimaryKeyConstraint("proposal_versions_pk", ["organization_id", "proposal_id", "id"])
     .addUniqueConstraint("proposal_versions_once", ["organization_id", "proposal_id", "version"])

@@ -1,6 +1,6 @@
 import type { PublicChanges, PublicProposal } from "@proffer/contract";
 import type { RecipientContext } from "../../context.ts";
-import { notFound } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import { readProposal } from "../read-proposal.ts";
 import { findLatestChanges, readRevision } from "../read-revision.ts";
 
@@ -15,16 +15,17 @@ export interface ReadPage {
 export async function readPage(visitor: RecipientContext, query: unknown): Promise<ReadPage> {
   // Changes are read first. If they are too much for this thread, the work on the view would be in vain.
   const changes = await findLatestChanges(visitor);
-  const proposal =
-    query === undefined
-      ? await readProposal(visitor, visitor.visitedStateIds)
-      : await readRevision(visitor, parseNumber(query));
+  const proposal = await readShown(visitor, query);
   // An earlier revision has no changes, and another revision may have been published between the two reads.
   return { proposal, changes: changes?.to === proposal.revision?.number ? changes : null };
 }
 
-function parseNumber(query: unknown): number {
-  const text = String(query);
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound(`revision ${text}`);
-  return Number(text);
+/** Reads the named revision. Without a number, or if there is no such revision, reads the current one. */
+async function readShown(visitor: RecipientContext, query: unknown): Promise<PublicProposal> {
+  const readCurrent = () => readProposal(visitor, visitor.visitedStateIds);
+  if (!/^[1-9]\d{0,8}$/.test(String(query))) return readCurrent();
+  return readRevision(visitor, Number(query)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return readCurrent();
+    throw error;
+  });
 }

@@ -128,12 +128,20 @@ export async function gatherSources(
     ...found
   }: Pick<ViewSources, "proposal" | "signers" | "pages"> & { readonly rows: readonly StoredItem[] },
 ): Promise<ViewSources> {
-  const { proposal, pages } = found;
+  const { pages } = found;
+  const proposal = await addNumber(read, found.proposal);
   const organization = await getOrganization(read, proposal.organization_id);
   const sender = await getProfile(read, getSenderId(proposal));
   // The totals were calculated in this currency.
   const { currency } = proposal.cached_totals;
   const prices = toDisplayPrices({ currency, pages });
   const pictures = await findPictureSizes(read, listTexts(proposal, rows));
-  return { ...found, organization, sender, prices, pictures };
+  return { ...found, proposal, organization, sender, prices, pictures };
+}
+
+/** Adds the number that a draft revision will have. Its original has it, because numbers are unique. */
+async function addNumber(read: Reader, proposal: Proposal): Promise<Proposal> {
+  if (proposal.revision_of === null) return proposal;
+  const original = await findProposalById(read, proposal.organization_id, proposal.revision_of);
+  return { ...proposal, proposal_number: original?.proposal_number ?? null };
 }

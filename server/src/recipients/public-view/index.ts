@@ -6,5 +6,5 @@ export {
   type ViewSources,
 } from "./find-proposal.ts";
 export { assertOpenForSelections, isReadable } from "./link-state.ts";
-export { viewAsPreview, viewAtLink, viewOnPaper, viewRevision } from "./view-proposal.ts";
+export { viewAsPreview, viewAtLink, viewOffer, viewOnPaper, viewRevision } from "./view-proposal.ts";
 export { isCounted, visit } from "./visit.ts";

@@ -6,14 +6,15 @@ import {
   toLocalDate,
   toReaderLocale,
 } from "@proffer/presentation";
-import type { OpenLink, RecipientContext } from "../../context.ts";
+import type { OpenLink, Reader, RecipientContext } from "../../context.ts";
 import { addSizes, type PictureSizes } from "../../services/images/index.ts";
 import { cacheView } from "../../platform/cache-view.ts";
 import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
 import type { Proposal } from "../../proposals/index.ts";
 import { toAcceptance, toSignature } from "../../records/signers/index.ts";
-import type { ViewSources } from "./find-proposal.ts";
+import { type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
+import { gatherSources, type ViewSources } from "./find-proposal.ts";
 import { toClosedReason, isReadable, toPermissions } from "./link-state.ts";
 
 type Visitor = Pick<RecipientContext, "link" | "acceptedLanguages">;
@@ -99,6 +100,24 @@ const nothingAllowed = {
   ask: false,
   download_pdf: false,
 };
+
+/** Returns the view at the shared link of any state of a proposal, in the language of the proposal. */
+export async function viewOffer(
+  read: Reader,
+  proposal: Proposal,
+  rows: readonly StoredItem[],
+  now: string,
+): Promise<PublicProposal> {
+  const found = await gatherSources(read, { proposal, signers: [], pages: toPagesOfRows(rows), rows });
+  const visitor = { link: toSharedLink(found), acceptedLanguages: undefined };
+  return toView(found, {
+    visitor,
+    permissionSource: proposal,
+    pages: found.pages,
+    hasContent: true,
+    now,
+  });
+}
 
 /** Returns the view for the PDF. Has content in every state, and omits pages that are excluded from PDFs. */
 export function viewOnPaper(found: ViewSources, now: string): PublicProposal {

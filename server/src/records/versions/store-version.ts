@@ -30,7 +30,15 @@ export interface VersionSource
     WrittenFields,
     Pick<
       PlainFields,
-      "organization_id" | "id" | "version" | "status" | "updated_at" | "updated_by" | "updated_via"
+      | "organization_id"
+      | "id"
+      | "version"
+      | "status"
+      | "updated_at"
+      | "updated_by"
+      | "updated_via"
+      | "sent_at"
+      | "revision_number"
     > {
   readonly totals: Totals;
   readonly cached_totals: CachedTotals;
@@ -89,6 +97,7 @@ export async function captureVersion(
     totals,
     sha256: content.sha256,
     revision_number: step?.revision?.number ?? null,
+    offered_revision: proposal.sent_at === null ? null : proposal.revision_number,
     revision_note: step?.revision?.note ?? null,
   };
   return { entry, content };

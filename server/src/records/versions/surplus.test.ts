@@ -8,6 +8,7 @@ const kept = (version: number, reason: StoredVersion["reason"], bytes = 1, sha25
   reason,
   bytes,
   sha256,
+  revision_number: null,
 });
 const roomy = { maxVersions: 100, maxBytes: 1000 };
 
@@ -36,6 +37,11 @@ describe("versions to delete for the newest one", () => {
       ids: ["v1", "v2"],
       contents: ["1"],
     });
+  });
+
+  it("never include a published revision, which clients can still read", () => {
+    const versions = [kept(3, "edited"), kept(2, "edited"), { ...kept(1, "sent"), revision_number: 1 }];
+    expect(chooseSurplus(versions, { ...roomy, maxVersions: 1 }).ids).toEqual(["v2"]);
   });
 
   it("never include the newest, regardless of its size", () => {

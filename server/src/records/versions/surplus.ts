@@ -19,13 +19,13 @@ const ofEditing: ReadonlySet<StoredVersion["reason"]> = new Set(["created", "edi
 
 /**
  * Chooses the versions to delete: first the oldest versions from editing, then the oldest of the others. The
- * newest version is first in the list and is never deleted.
+ * newest version, which is first in the list, and the published revisions are never deleted.
  */
 export function chooseSurplus(
   [newest, ...older]: readonly StoredVersion[],
   { maxVersions, maxBytes }: Bounds,
 ): Surplus {
-  const oldestFirst = older.toReversed();
+  const oldestFirst = older.toReversed().filter(({ revision_number }) => revision_number === null);
   const candidates = [
     ...oldestFirst.filter(({ reason }) => ofEditing.has(reason)),
     ...oldestFirst.filter(({ reason }) => !ofEditing.has(reason)),

@@ -25,8 +25,10 @@ export interface VersionRow {
   totals_json: string;
   /** Hash of the content. The content is in another table, once for all versions with the same content. */
   sha256: string;
-  /** Number of the revision that the client saw in this state. Null if the state was not published. */
+  /** Number of the revision whose publication led to this state. Null after any other change. */
   revision_number: number | null;
+  /** Number of the revision that the client was offered in this state. Null if nothing was offered. */
+  offered_revision: number | null;
   /** The sender's note for the revision. */
   revision_note: string | null;
 }

@@ -16,7 +16,10 @@ export interface VersionsOf {
 }
 
 /** The data of a stored version for deciding whether to store a new version and which versions to delete. */
-export interface StoredVersion extends Pick<VersionEntry, "id" | "version" | "reason" | "sha256"> {
+export interface StoredVersion extends Pick<
+  VersionEntry,
+  "id" | "version" | "reason" | "sha256" | "revision_number"
+> {
   /** Size of the version's content after compression. Several versions may share the same content. */
   readonly bytes: number;
 }
@@ -34,7 +37,8 @@ export async function listStoredVersions(
         .onRef("contents.proposal_id", "=", "versions.proposal_id")
         .onRef("contents.sha256", "=", "versions.sha256"),
     )
-    .select(["versions.id", "versions.version", "versions.reason", "versions.sha256", "contents.bytes"])
+    .select(["versions.id", "versions.version", "versions.reason", "versions.sha256"])
+    .select(["versions.revision_number", "contents.bytes"])
     .where("versions.organization_id", "=", organization_id)
     .where("versions.proposal_id", "=", proposal_id)
     .orderBy("versions.version", "desc")

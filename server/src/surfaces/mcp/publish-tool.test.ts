@@ -84,6 +84,28 @@ describe("an agent that revises a sent proposal", () => {
     expect(await readRevision(offer)).toBe(1);
   });
 
+  it("cannot edit what the client sees without a revision, but its tags, notes and expiry", async () => {
+    const { id, findId } = await sendOffer(app, owner);
+    const client = await connectOverHttp(url, owner.apiKey, modern);
+    const edit = (name: string, args: object) => callTool(client, name, { proposal_id: id, ...args });
+    const before = (await owner.get(`/api/proposals/${id}`)).body;
+    const item_id = findId("Logo");
+    for (const refused of [
+      await edit("update_proposal", { name: "Other" }),
+      await edit("update_proposal", { tags: ["x"], settings: { hide_pdf_download: true } }),
+      await edit("create_page", { name: "More", kind: "content" }),
+      await edit("create_item", { item: { type: "line_item", name: "Training", price: fixed(1) } }),
+      await edit("update_item", { item_id, changes: { tags: ["x"] } }),
+      await edit("delete_item", { item_id }),
+    ]) {
+      expect(refused.isError).toBe(true);
+      expect(refused.text).toContain("Start a revision with create_revision");
+    }
+    expect((await owner.get(`/api/proposals/${id}`)).body).toEqual(before);
+    const allowed = await edit("update_proposal", { tags: ["x"], settings: { expiring_on: "2027-05-01" } });
+    expect(allowed.isError).toBe(false);
+  });
+
   it("gets the error that publishing would answer with instead of a question", async () => {
     const offer = await sendOffer(app, owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);

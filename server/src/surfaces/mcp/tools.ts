@@ -7,8 +7,11 @@ export interface Tool extends ToolInput {
   /** A name and a title that differ from those of the operation, because the tool does only a part of it. */
   readonly name?: string;
   readonly title?: string;
-  /** True if the tool refuses proposals that are not drafts of revisions. */
-  readonly isForDrafts?: true;
+  /**
+   * The proposals that the tool accepts. `unsent`: clients do not see what the tool changes. Tags, notes and
+   * the expiry of a sent proposal may be changed. `revisions`: only drafts of revisions.
+   */
+  readonly only?: "unsent" | "revisions";
   /** Query parameters that always have these values. */
   readonly fixedQuery?: Readonly<Record<string, string>>;
   /** Advice for the model, in addition to the description of the operation. */
@@ -45,13 +48,18 @@ export const tools: readonly Tool[] = [
     without: ["id", "status", "design", "integrations"],
     advice: "The proposal is a draft: clients see it only after it is sent.",
   },
-  { operation: operations.updateProposal, ...proposalInput, without: ["owner_id", "design", "integrations"] },
+  {
+    operation: operations.updateProposal,
+    ...proposalInput,
+    without: ["owner_id", "design", "integrations"],
+    only: "unsent",
+  },
   { operation: operations.duplicateProposal, ...proposalInput },
-  { operation: operations.createPage, ...proposalInput, without: ["id"] },
-  { operation: operations.createItem, ...proposalInput, body: "item" },
-  { operation: operations.updateItem, ...proposalInput, body: "changes" },
-  { operation: operations.deleteItem, ...proposalInput },
-  { operation: operations.insertLibraryItem, ...proposalInput, body: "insertion" },
+  { operation: operations.createPage, ...proposalInput, without: ["id"], only: "unsent" },
+  { operation: operations.createItem, ...proposalInput, body: "item", only: "unsent" },
+  { operation: operations.updateItem, ...proposalInput, body: "changes", only: "unsent" },
+  { operation: operations.deleteItem, ...proposalInput, only: "unsent" },
+  { operation: operations.insertLibraryItem, ...proposalInput, body: "insertion", only: "unsent" },
   {
     operation: operations.createRevision,
     ...proposalInput,
@@ -66,7 +74,7 @@ export const tools: readonly Tool[] = [
     name: "discard_revision",
     title: "Discard the draft of a revision",
     advice: "The client keeps the current offer. A member can restore the draft.",
-    isForDrafts: true,
+    only: "revisions",
   },
   {
     operation: operations.previewPricing,

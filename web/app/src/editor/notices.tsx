@@ -24,12 +24,17 @@ export function Notices() {
   const editor = useEditor();
   const mainAction = useMainAction();
   const { closed, frozen, problems, waiting } = editor.saving.value;
+  const { revision_of: original } = editor.detail;
   return (
     <>
       <RevisionBar />
       {closed && (
         <div class={closed.reason === "WON" && waiting === 0 ? "notice won" : "notice"} role="status">
-          <p>{say(`closed_${closed.reason}`, { message: closed.message })}</p>
+          <p>
+            {original && closed.reason === "GONE"
+              ? say("draft_gone")
+              : say(`closed_${closed.reason}`, { message: closed.message })}
+          </p>
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
           {mainAction && isFrozenWithChanges(editor.saving.value) && (
             <button type="button" class="button primary" onClick={mainAction.run}>
@@ -37,6 +42,11 @@ export function Notices() {
             </button>
           )}
           {waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}
+          {original && closed.reason === "GONE" && (
+            <a class="button" href={toPath("proposal", { id: original.id })}>
+              {say("open_offer")}
+            </a>
+          )}
         </div>
       )}
       {!closed && frozen && (

@@ -19,8 +19,10 @@ const PublicationDialog = lazyPart(() => import("./changes/publication-dialog.ts
 
 /** The bar of a draft revision. */
 export function RevisionBar() {
-  const { revision_of: original } = useEditor().detail;
-  return original && <DraftBar original={original} />;
+  const editor = useEditor();
+  const { revision_of: original } = editor.detail;
+  const isGone = editor.saving.value.closed?.reason === "GONE";
+  return original && !isGone && <DraftBar original={original} />;
 }
 
 interface DraftBarProps {
