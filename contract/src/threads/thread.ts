@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { ids, times } from "../example-ids.ts";
 import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
-import { emailAddress, Frequency, id, list, text, timestamp } from "../schema/scalars.ts";
+import { emailAddress, Frequency, fromOutside, id, list, text, timestamp } from "../schema/scalars.ts";
 
 export const threadStates = ["open", "answered", "resolved", "withdrawn"] as const;
 
@@ -50,8 +50,8 @@ const ThreadAuthor = record(
     kind: choice(["recipient", "member"], {
       description: "recipient: a reader of the link. member: a member of the organization.",
     }),
-    name: text("Name as given by the author.", 500),
-    ...optional({ email: emailAddress("Email address of the author.", forMembers) }),
+    name: text("Name as given by the author.", 500, fromOutside),
+    ...optional({ email: emailAddress("Email address of the author.", { ...forMembers, ...fromOutside }) }),
   },
   { description: "The author of a message." },
 );
@@ -60,7 +60,11 @@ const ThreadMessage = record(
   "ThreadMessage",
   {
     id: id("Id of the message."),
-    text: text("The message: plain text. A reason for declining can have 5,000 characters.", 5_000),
+    text: text(
+      "The message: plain text. A reason for declining can have 5,000 characters.",
+      5_000,
+      fromOutside,
+    ),
     author: ThreadAuthor,
     via: Type.Optional(
       nullable(text("Name of the AI agent that wrote it for a member; null without one.", 500, forMembers)),

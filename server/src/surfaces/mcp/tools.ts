@@ -21,8 +21,7 @@ export interface Tool extends ToolInput {
 const proposalInput = { params: { id: "proposal_id" } };
 
 /**
- * All tools except the tools for sending and publishing, which are separate because they ask for confirmation
- * first.
+ * All tools except the tools that reach the client, which are separate because they ask for confirmation first.
  */
 export const tools: readonly Tool[] = [
   {
@@ -75,6 +74,13 @@ export const tools: readonly Tool[] = [
     title: "Discard the draft of a revision",
     advice: "The client keeps the current offer. A member can restore the draft.",
     only: "revisions",
+  },
+  { operation: operations.listThreads, ...proposalInput },
+  { operation: operations.listAllThreads, query: ["state", "mine", "page", "limit"] },
+  {
+    operation: operations.applyThread,
+    ...proposalInput,
+    advice: "The client sees nothing of the draft until it is published.",
   },
   {
     operation: operations.previewPricing,
