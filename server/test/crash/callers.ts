@@ -8,6 +8,8 @@ export interface Acknowledged {
   readonly choices: Map<string, number>;
   /** The number of signatures by the id of the proposal. */
   readonly signatures: Map<string, number>;
+  /** The number of messages by the id of the thread. */
+  readonly messages: Map<string, number>;
 }
 
 /** Sends requests until the server no longer answers. Calls `onWork` after every acknowledged step. */
@@ -22,8 +24,8 @@ export const nthValue = {
 };
 
 /**
- * Creates two callers who switch options and one who sets a quantity, all in one proposal, and two callers
- * who send and sign one proposal after another.
+ * Creates two callers who switch options, one who sets a quantity and one who writes messages, all in one
+ * proposal, and two callers who send and sign one proposal after another.
  */
 export async function createCallers(
   { apiKey, userId }: Installation,
@@ -79,13 +81,26 @@ export async function createCallers(
     }
   };
 
-  const { link, lines } = await sendProposal({});
+  const createWriter =
+    (proposal: string): Caller =>
+    async (onWork) => {
+      const threads = `/api/proposals/${proposal}/threads`;
+      const { id } = (await call("POST", threads, { text: "0" })).data;
+      for (let nth = 1; ; nth++) {
+        acknowledged.messages.set(id, nth);
+        onWork();
+        await call("POST", `${threads}/${id}/messages`, { text: String(nth) });
+      }
+    };
+
+  const { id: proposal, link, lines } = await sendProposal({});
   const [icons, photos, seats] = lines.map(({ id }) => id);
   if (!icons || !photos || !seats) throw new Error("the proposal has not the lines that it was made with");
   return [
     createChooser(link, icons, "selected"),
     createChooser(link, photos, "selected"),
     createChooser(link, seats, "quantity"),
+    createWriter(proposal),
     createSigner,
     createSigner,
   ];

@@ -11,6 +11,8 @@ export interface ProposalHistory {
   /** The values in order, by the id of the chosen item. */
   readonly choices: ReadonlyMap<string, readonly unknown[]>;
   readonly signatures: ReadonlyMap<string, number>;
+  /** The texts of the messages in order, by the id of the thread. */
+  readonly messages: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -20,6 +22,7 @@ export interface ProposalHistory {
 export async function collectHistory(read: Reader, since: string): Promise<ProposalHistory> {
   const choices = new Map<string, unknown[]>();
   const signatures = new Map<string, number>();
+  const messages = new Map<string, string[]>();
   const proposals = await read
     .selectFrom("proposals")
     .selectAll()
@@ -37,9 +40,10 @@ export async function collectHistory(read: Reader, since: string): Promise<Propo
     const signed = events.filter(({ type }) => type === "signed").length;
     expect(await countSigned(read, proposal)).toBe(signed);
     signatures.set(proposal.id, signed);
+    for (const [thread, texts] of await listMessages(read, proposal)) messages.set(thread, texts);
     await expectState(read, proposal, choices);
   }
-  return { choices, signatures };
+  return { choices, signatures, messages };
 }
 
 /** One step of both events and audit trail. */
@@ -100,6 +104,35 @@ async function countSigned(read: Reader, { organization_id, id }: Of): Promise<n
     .where("signed_at", "is not", null)
     .execute();
   return signed.length;
+}
+
+/** Lists the texts of the messages by thread. Fails unless each message has one event. */
+async function listMessages(
+  read: Reader,
+  { organization_id, id }: Of,
+): Promise<ReadonlyMap<string, string[]>> {
+  const written = await read
+    .selectFrom("thread_messages")
+    .select(["thread_id", "text"])
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const events = await read
+    .selectFrom("events")
+    .select("metadata_json")
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", id)
+    .where("type", "=", "question_answered")
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  expect(written.map(({ text }) => text)).toEqual(
+    events.map(({ metadata_json }) => JSON.parse(metadata_json).text),
+  );
+  const byThread = Map.groupBy(written, ({ thread_id }) => thread_id);
+  return new Map([...byThread].map(([thread, found]) => [thread, found.map(({ text }) => text)]));
 }
 
 /** Asserts that items have the last chosen values, and that the totals match them. */
