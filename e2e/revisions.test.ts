@@ -118,6 +118,54 @@ describe("a sent proposal in the editor", () => {
     await page.context().close();
   });
 
+  it("keeps its terms while it is sent again, which is possible beside an open draft, with other words", async () => {
+    const client = await stage.app.organization();
+    const signing = {
+      acceptance_method: "digital_signatures" as const,
+      recipient_signer: { full_name: "Grace Hopper", email: grace.email },
+      company_signer: client.userId,
+    };
+    const { id, url } = await sendOffer(stage.app, client, { pages, settings: { ...settings, signing } });
+    await client.post(`${url}/revisions`);
+    const before = (await client.get(url)).body.settings;
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const dialog = page.getByRole("dialog");
+    const writes: string[] = [];
+    page.on("request", (sent) => {
+      if (sent.method() !== "GET") writes.push(`${sent.method()} ${new URL(sent.url()).pathname}`);
+    });
+    const open = () => page.getByRole("button", { name: "Send again" }).first().click();
+    const changeAll = async () => {
+      await dialog.getByLabel("Subject").fill("Other subject");
+      await dialog.getByLabel("Message").fill("Other words");
+      await dialog.getByLabel("To").fill("ada@example.com,");
+      await dialog.getByLabel("Valid until").fill("2031-05-01");
+    };
+    await open();
+    await dialog.getByLabel("Message").waitFor();
+    await expectAccessible(page);
+    expect(await dialog.getByLabel("How the client accepts").inputValue()).toBe("With a signature");
+    expect(await dialog.getByLabel("Signers").inputValue()).toContain("Grace Hopper and ");
+    for (const label of ["How the client accepts", "Signers"])
+      expect(await dialog.getByLabel(label).isEditable()).toBe(false);
+    expect(await dialog.getByText("Reminders").count()).toBe(0);
+    await changeAll();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await open();
+    expect(await dialog.getByLabel("Message").inputValue()).toBe("");
+    expect(writes).toEqual([]);
+    await changeAll();
+    await dialog.locator("button.primary").click();
+    await page.getByRole("button", { name: "Copy message and link" }).waitFor();
+    expect(writes).toEqual([`PATCH ${url}`, `POST ${url}/send`]);
+    const [{ subject, text }] = (await client.get("/api/outbox")).body.data;
+    expect([subject, text]).toEqual(["Other subject", expect.stringContaining("Other words")]);
+    const after = (await client.get(url)).body.settings;
+    expect(after).toEqual({ ...before, expiring_on: expect.stringContaining("2031-05-0") });
+    await page.context().close();
+  });
+
   it("fits a phone", async () => {
     const client = await stage.app.organization();
     const { id } = await send(client);

@@ -29,6 +29,13 @@ function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date, time
   };
 }
 
+const list = new Intl.ListFormat(locale, { type: "conjunction" });
+
+/** Formats names as a list of the language: "Ada, Grace and Linus". */
+export function formatNames(names: readonly string[]): string {
+  return list.format(names);
+}
+
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
 const formatYear = createDateFormat({ year: "numeric" });
 const formatDayOfYear = createDateFormat({ day: "numeric", month: "long" });
