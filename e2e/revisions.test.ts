@@ -342,35 +342,58 @@ describe("a revision in the editor", () => {
     await page.context().close();
   });
 
-  it.each(["published", "discarded"])(
-    "that a colleague %s keeps the text that was being typed, says what happened, and can copy it",
-    async (deed) => {
-      const client = await stage.app.organization();
-      const { id, url, findId } = await send(client);
-      const draft = (await client.post(`${url}/revisions`)).body.data.id;
-      await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: { ...fixed(300) } });
-      const page = await openEditor(client, draft);
-      await blockEvents(page);
-      await page.reload();
-      await findRow(page, "Logo").waitFor();
-      await (deed === "published"
-        ? client.post(`/api/proposals/${draft}/publish`)
-        : client.delete(`/api/proposals/${draft}`));
-      await findRow(page, "Logo").fill("Sign");
-      await page.keyboard.press("Tab");
-      await page.getByText("A colleague published or discarded this draft.").waitFor();
+  it.each([
+    ["published", "This draft was published as revision 2."],
+    ["discarded", "This draft was discarded."],
+  ])("that a colleague %s keeps the typed text, also after a reload", async (deed, words) => {
+    const client = await stage.app.organization();
+    const { id, url, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: { ...fixed(300) } });
+    const page = await openEditor(client, draft);
+    await blockEvents(page);
+    await page.reload();
+    await switchTo(page, "Lines");
+    await findRow(page, "Icons").fill("Icon set");
+    await page.keyboard.press("Tab");
+    await expectSaved(page);
+    await (deed === "published"
+      ? client.post(`/api/proposals/${draft}/publish`)
+      : client.delete(`/api/proposals/${draft}`));
+    await findRow(page, "Logo").fill("Sign");
+    await page.keyboard.press("Tab");
+    const expectKept = async () => {
+      await page.getByText(words).waitFor();
       await page.getByText("1 change could no longer be saved.", { exact: false }).waitFor();
-      expect(await findRow(page, "Sign").count()).toBe(1);
+      for (const name of ["Sign", "Icon set"]) expect(await findRow(page, name).count()).toBe(1);
+      expect(await findRow(page, "Sign").isEditable()).toBe(false);
       expect(await page.getByRole("button", { name: "Discard" }).count()).toBe(0);
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Make it a new proposal" }).click();
-      await page.getByText("Draft of revision", { exact: false }).waitFor({ state: "hidden" });
-      await findRow(page, "Sign").waitFor();
-      await page.goto(`${stage.url}/app/proposals/${id}`);
-      await page.getByRole("button", { name: "Revise", exact: true }).waitFor();
-      await page.context().close();
-    },
-  );
+    };
+    await expectKept();
+    await page.reload();
+    await switchTo(page, "Lines");
+    await expectKept();
+    await page.getByRole("button", { name: "Make it a new proposal" }).click();
+    await page.getByText(words).waitFor({ state: "hidden" });
+    await findRow(page, "Sign").waitFor();
+    await page.goto(`${stage.url}/app/proposals/${draft}`);
+    await page.getByRole("button", { name: "Put into a draft" }).click();
+    const next = deed === "published" ? 3 : 2;
+    await page.getByText(`Draft of revision ${next}.`, { exact: false }).waitFor();
+    await switchTo(page, "Lines");
+    await findRow(page, "Sign").waitFor();
+    await expectSaved(page);
+    const { revision } = (await client.get(url)).body;
+    await expect
+      .poll(async () => JSON.stringify((await client.get(`/api/proposals/${revision.draft.id}`)).body.pages))
+      .toContain("Sign");
+    await page.goto(`${stage.url}/app/proposals/${draft}`);
+    await page.getByRole("alert").waitFor();
+    await page.goto(`${stage.url}/app/proposals/${id}`);
+    await page.getByRole("button", { name: "Open the draft" }).waitFor();
+    await page.context().close();
+  });
 
   it("fits a phone", async () => {
     const client = await stage.app.organization();

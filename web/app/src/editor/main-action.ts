@@ -45,13 +45,24 @@ export function useMainAction(): MainAction | null {
 async function openDraft(editor: Editor, route: (path: string) => void): Promise<void> {
   await editor.queue.flush();
   const id = editor.detail.revision?.draft?.id ?? (await startDraft(editor.id));
+  if (isFrozenWithChanges(editor.queue.state)) await moveUnsaved(editor, id);
+  route(toPath("proposal", { id }));
+}
+
+/** Moves the unsaved changes of a draft that no longer exists to the present draft of its original. */
+export async function moveToNextDraft(
+  editor: Editor,
+  originalId: string,
+  route: (path: string) => void,
+): Promise<void> {
+  const { revision } = await request("GET /api/proposals/{id}", { params: { id: originalId } });
+  const id = revision?.draft?.id ?? (await startDraft(originalId));
   await moveUnsaved(editor, id);
   route(toPath("proposal", { id }));
 }
 
-/** Moves changes that could not be saved before the client got the proposal to the draft. */
+/** Moves changes that can no longer be saved to a draft, which is not open in this window. */
 async function moveUnsaved({ id, queue }: Editor, draftId: string): Promise<void> {
-  if (!isFrozenWithChanges(queue.state)) return;
   const operations = queue.listUnsaved().map((operation) => toCopyOperation(operation, id, draftId));
   await storeUnsaved(getSession().user.id, draftId, operations);
   queue.discardUnsaved();
