@@ -275,6 +275,32 @@ describe("a revision in the editor", () => {
     await page.context().close();
   });
 
+  it("is published after the dialog could not read the changes of a colleague at first", async () => {
+    const client = await stage.app.organization();
+    const { url, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    const setPrice = (value: number) =>
+      client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: fixed(value) });
+    await setPrice(450);
+    const page = await openEditor(client, draft, { prepare: blockEvents });
+    await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("$450.00").first().waitFor();
+    await setPrice(460);
+    const publish = dialog.getByRole("button", { name: "Publish quietly" });
+    await page.route("**/publication", async (route) => route.abort());
+    await publish.click();
+    await dialog.getByRole("alert").getByText("The server cannot be reached.", { exact: false }).waitFor();
+    await page.unroute("**/publication");
+    await publish.click();
+    await dialog.getByText("$460.00").first().waitFor();
+    expect((await client.get(url)).body.revision.number).toBe(1);
+    expect(await dialog.getByText("The server cannot be reached.", { exact: false }).count()).toBe(0);
+    await publish.click();
+    await page.getByText("Revision 2 is published").waitFor();
+    await page.context().close();
+  });
+
   it("without changes, or of a decided proposal, cannot be published, and the dialog says why", async () => {
     const client = await stage.app.organization();
     const { url, findId } = await send(client);

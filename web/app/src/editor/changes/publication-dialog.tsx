@@ -69,9 +69,12 @@ function usePreview(editor: Editor) {
   async function read(): Promise<void> {
     try {
       await editor.queue.flush();
-      version.current = editor.queue.confirmedVersion;
+      const { confirmedVersion } = editor.queue;
       const params = { draft_id: editor.id };
       setPreview(await request("GET /api/proposals/{draft_id}/publication", { params }));
+      // A version whose changes could not be read must not be published.
+      version.current = confirmedVersion;
+      setFailure(null);
     } catch (error) {
       setFailure(error);
     }
