@@ -1,9 +1,8 @@
-import type { ProposalDetail } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { getSession } from "../api/session.ts";
 import { request } from "../api/request.ts";
 import { toCopyOperation } from "../model/document/operation.ts";
-import type { QueueState } from "../model/sync/queue-state.ts";
+import { isRevisable, type QueueState } from "../model/sync/queue-state.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { run } from "../ui/run.ts";
@@ -19,8 +18,6 @@ interface MainAction {
   readonly run: () => void;
 }
 
-const revisable: ReadonlySet<ProposalDetail["status"]> = new Set(["SENT", "PENDING", "ON_HOLD", "EXPIRED"]);
-
 /**
  * Returns the next step of the open proposal: send it, publish the draft of a revision, or revise what the
  * client has. Returns null if there is none.
@@ -29,11 +26,11 @@ export function useMainAction(): MainAction | null {
   const editor = useEditor();
   const { route } = useLocation();
   const { detail } = editor;
-  const { revision, revision_of: original, archived, is_template: isTemplate } = detail;
+  const { revision, revision_of: original, is_template: isTemplate } = detail;
   if (isTemplate === true) return null;
-  if (revision && archived !== true && revisable.has(editor.status.value))
+  if (isRevisable(detail))
     return {
-      title: say(revision.draft ? "open_draft" : "revise"),
+      title: say(revision?.draft ? "open_draft" : "revise"),
       run: () => void run(() => openDraft(editor, route)),
     };
   if (editor.isReadOnly.value) return null;
