@@ -4,6 +4,7 @@ import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
 import { findFrozenReason } from "../model/sync/queue-state.ts";
+import { formatNames } from "../ui/format.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { toChange, type SendDraft } from "./send-draft.ts";
@@ -57,7 +58,7 @@ export function useSending(proposal: ProposalDetail, saved: SendDraft, draft: Se
       const { recipients, subject, message } = draft;
       const body = { recipients: [...recipients], ...(subject && { subject }), ...(message && { message }) };
       await request("POST /api/proposals/{id}/send", { params: { id }, body });
-      const names = recipients.map((each) => each.name).join(", ");
+      const names = formatNames(recipients.map((each) => each.name));
       setSent({ id, link: await getLink(), names, isMailed: true });
     });
 

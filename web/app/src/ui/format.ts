@@ -5,6 +5,7 @@ import {
   getNumberFormat,
   getProposalWords,
   getTextDirection,
+  joinNames,
 } from "@proffer/presentation";
 import type { ProposalSummary, Totals, VersionTotals } from "@proffer/contract";
 import { frequencies, type Frequency } from "@proffer/pricing";
@@ -29,11 +30,9 @@ function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date, time
   };
 }
 
-const list = new Intl.ListFormat(locale, { type: "conjunction" });
-
-/** Formats names as a list of the language: "Ada, Grace and Linus". */
+/** Joins names in a sentence. */
 export function formatNames(names: readonly string[]): string {
-  return list.format(names);
+  return joinNames(names, locale);
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });

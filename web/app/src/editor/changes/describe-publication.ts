@@ -1,7 +1,7 @@
 import type { DroppedSelection, PublicationPreview } from "@proffer/contract";
 import { ApiError } from "../../api/api-error.ts";
 import { describeError } from "../../api/describe-error.ts";
-import { locale } from "../../texts/language.ts";
+import { formatNames } from "../../ui/format.ts";
 import { say } from "./say.ts";
 
 /** Describes the reason why a draft cannot be published, or returns null. */
@@ -17,8 +17,7 @@ export function describeProblem({ problem, changes }: PublicationPreview): strin
 
 /** Names the people who get an email about the publication. */
 export function nameRecipients({ recipients }: PublicationPreview): string {
-  const names = recipients.map(({ name, email }) => name.trim() || email);
-  return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+  return formatNames(recipients.map(({ name, email }) => name.trim() || email));
 }
 
 /** Tells whether the publication dropped the selections that the preview showed. */

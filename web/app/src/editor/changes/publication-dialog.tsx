@@ -9,6 +9,7 @@ import { sayOutside } from "../../texts/say-outside.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { formatNames } from "../../ui/format.ts";
 import { WarningIcon } from "../../ui/icons.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { toKeyName } from "../../ui/keys.ts";
@@ -119,7 +120,7 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
       close();
       await refreshDrafts();
       route(toPath("proposal", { id: original.id }));
-      const names = dropped.map(({ name }) => name).join(", ");
+      const names = formatNames(dropped.map(({ name }) => name || say("untitled")));
       if (hasShownAll(preview.dropped_selections, dropped)) showToast(say("published", { number }));
       else showProblem(say("choices_dropped", { names }));
     } catch (error) {
