@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
-import { grace } from "../server/test/deals.ts";
+import { grace, signedByGrace } from "../server/test/deals.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer, type Offer } from "../server/test/recipients.ts";
 import type { TestClient } from "../server/test/harness.ts";
@@ -196,7 +196,7 @@ describe("a revision in the editor", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Logo and brand").first().waitFor();
     expect(await dialog.locator(".total-changes").textContent()).toContain("$600.00unchanged");
-    await dialog.getByText("An email goes to Grace Hopper.").waitFor();
+    await dialog.locator(".chip").getByText("Grace Hopper").waitFor();
     await expectAccessible(page);
     await dialog.getByLabel("What has changed?").fill("The logo comes with a brand guide.");
     await dialog.getByRole("button", { name: "Publish and send email" }).click();
@@ -223,6 +223,32 @@ describe("a revision in the editor", () => {
     await page.getByText("Revision 2 is published").waitFor();
     expect(JSON.stringify((await client.get(url)).body.pages)).toContain("Logotype");
     expect((await client.get(`${url}/mails?kind=revision`)).body.data).toEqual([]);
+    await page.context().close();
+  });
+
+  it("is announced to other people than the last email, and to the signers whose signatures become void", async () => {
+    const client = await stage.app.organization();
+    const { url, findId } = await sendOffer(stage.app, client, {
+      pages,
+      settings: { ...settings, signing: signedByGrace },
+    });
+    await client.post(`${url}/request-signatures`);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: fixed(450) });
+    const page = await openEditor(client, draft);
+    await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("The signers get the email in any case", { exact: false }).waitFor();
+    await dialog.getByRole("button", { name: "Remove Grace Hopper" }).click();
+    expect(await dialog.getByRole("button", { name: "Publish and send email" }).count()).toBe(0);
+    await dialog.getByLabel("To").fill("Ada <ada@example.com>");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Publish and send email" }).click();
+    await page.getByText("Revision 2 is published").waitFor();
+    const { data } = (await client.get(`${url}/mails?kind=revision`)).body;
+    expect(data.map(({ to }: { to: string }) => to).toSorted()).toEqual(
+      ["ada@example.com", grace.email].toSorted(),
+    );
     await page.context().close();
   });
 
