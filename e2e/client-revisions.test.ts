@@ -312,7 +312,7 @@ describe("a publication while the page is open", () => {
     await expectToSee(page, "You are offline.");
     await revise(offer);
     await page.context().setOffline(false);
-    await expectToSee(page, "This was not saved: Icons, Photos. This proposal has just been revised.");
+    await expectToSee(page, "This was not saved: Icons and Photos. This proposal has just been revised.");
     await expectToSee(page, "Revised on November 20, 2026");
     expect(await page.getByRole("checkbox", { name: "Photos" }).isChecked()).toBe(false);
     expect((await offer.reader.read()).body.totals.once.total).toBe(370);

@@ -95,6 +95,39 @@ describe("without a connection", () => {
     await page.context().close();
   });
 
+  it("keeps text that was typed before a colleague deleted the proposal, also after the page was closed", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id, { prepare: blockEvents });
+    await page.context().setOffline(true);
+    await findRow(page, "Logo").fill("Logo and letterhead");
+    await page.keyboard.press("Tab");
+    await page.locator(".save-state").getByText("Saved", { exact: true }).waitFor({ state: "detached" });
+    await page.reload({ timeout: 1 }).catch(() => undefined);
+    await stage.client.delete(url);
+    await page.context().setOffline(false);
+    await page.goto(`${stage.url}/app/proposals/${id}`);
+    await page.getByText("1 change could no longer be saved.", { exact: false }).waitFor();
+    await switchTo(page, "Lines");
+    await expect.poll(() => findRow(page, "Logo and letterhead").count()).toBe(1);
+    await page.getByRole("button", { name: "Make it a new proposal" }).waitFor();
+    await page.context().close();
+  });
+
+  it("holds nothing on the device for a proposal that cannot be opened", async () => {
+    const { id, url } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    await expectSaved(page);
+    await stage.client.delete(url);
+    await page.goto(`${stage.url}/app/proposals/${id}`);
+    await page.getByRole("alert").waitFor();
+    const countLocks = () =>
+      page.evaluate(
+        `navigator.locks.query().then(({ held }) => held.filter(({ name }) => name.includes("${id}")).length)`,
+      );
+    await expect.poll(countLocks).toBe(0);
+    await page.context().close();
+  });
+
   it("keeps changes that can no longer be saved, and creates a new proposal from them", async () => {
     const { id, url } = await createOffer(stage.client);
     const page = await openEditor(stage.client, id, { prepare: blockEvents });

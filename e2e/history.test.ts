@@ -138,15 +138,18 @@ describe("the history", () => {
     await member.context().close();
   });
 
-  it("restores nothing while the proposal is being signed", async () => {
+  it("starts a revision, but restores nothing, while the proposal is being signed", async () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client, { settings: { signing: signedByGrace } });
     await client.post(`${offer.url}/request-signatures`);
     const member = await openAs(stage, client, `/app/proposals/${offer.id}/history`, { viewport: phone });
-    await expectToSee(member, "A proposal that is decided, archived or being signed cannot change.");
+    const revise = member.getByRole("button", { name: "Revise from this version" });
+    await revise.waitFor();
     expect(await member.getByRole("button", { name: "Restore this version" }).count()).toBe(0);
     await expectNoSideways(member);
     await expectAccessible(member);
+    await revise.click();
+    await expectToSee(member, "Draft of revision 2.");
     await member.context().close();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
-import { grace } from "../server/test/deals.ts";
+import { grace, signedByGrace } from "../server/test/deals.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer, type Offer } from "../server/test/recipients.ts";
 import type { TestClient } from "../server/test/harness.ts";
@@ -118,6 +118,54 @@ describe("a sent proposal in the editor", () => {
     await page.context().close();
   });
 
+  it("keeps its terms while it is sent again, which is possible beside an open draft, with other words", async () => {
+    const client = await stage.app.organization();
+    const signing = {
+      acceptance_method: "digital_signatures" as const,
+      recipient_signer: { full_name: "Grace Hopper", email: grace.email },
+      company_signer: client.userId,
+    };
+    const { id, url } = await sendOffer(stage.app, client, { pages, settings: { ...settings, signing } });
+    await client.post(`${url}/revisions`);
+    const before = (await client.get(url)).body.settings;
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const dialog = page.getByRole("dialog");
+    const writes: string[] = [];
+    page.on("request", (sent) => {
+      if (sent.method() !== "GET") writes.push(`${sent.method()} ${new URL(sent.url()).pathname}`);
+    });
+    const open = () => page.getByRole("button", { name: "Send again" }).first().click();
+    const changeAll = async () => {
+      await dialog.getByLabel("Subject").fill("Other subject");
+      await dialog.getByLabel("Message").fill("Other words");
+      await dialog.getByLabel("To").fill("ada@example.com,");
+      await dialog.getByLabel("Valid until").fill("2031-05-01");
+    };
+    await open();
+    await dialog.getByLabel("Message").waitFor();
+    await expectAccessible(page);
+    expect(await dialog.getByLabel("How the client accepts").inputValue()).toBe("With a signature");
+    expect(await dialog.getByLabel("Signers").inputValue()).toContain("Grace Hopper and ");
+    for (const label of ["How the client accepts", "Signers"])
+      expect(await dialog.getByLabel(label).isEditable()).toBe(false);
+    expect(await dialog.getByText("Reminders").count()).toBe(0);
+    await changeAll();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await open();
+    expect(await dialog.getByLabel("Message").inputValue()).toBe("");
+    expect(writes).toEqual([]);
+    await changeAll();
+    await dialog.locator("button.primary").click();
+    await page.getByRole("button", { name: "Copy message and link" }).waitFor();
+    expect(writes).toEqual([`PATCH ${url}`, `POST ${url}/send`]);
+    const [{ subject, text }] = (await client.get("/api/outbox")).body.data;
+    expect([subject, text]).toEqual(["Other subject", expect.stringContaining("Other words")]);
+    const after = (await client.get(url)).body.settings;
+    expect(after).toEqual({ ...before, expiring_on: expect.stringContaining("2031-05-0") });
+    await page.context().close();
+  });
+
   it("fits a phone", async () => {
     const client = await stage.app.organization();
     const { id } = await send(client);
@@ -148,7 +196,7 @@ describe("a revision in the editor", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Logo and brand").first().waitFor();
     expect(await dialog.locator(".total-changes").textContent()).toContain("$600.00unchanged");
-    await dialog.getByText("An email goes to Grace Hopper.").waitFor();
+    await dialog.locator(".chip").getByText("Grace Hopper").waitFor();
     await expectAccessible(page);
     await dialog.getByLabel("What has changed?").fill("The logo comes with a brand guide.");
     await dialog.getByRole("button", { name: "Publish and send email" }).click();
@@ -175,6 +223,32 @@ describe("a revision in the editor", () => {
     await page.getByText("Revision 2 is published").waitFor();
     expect(JSON.stringify((await client.get(url)).body.pages)).toContain("Logotype");
     expect((await client.get(`${url}/mails?kind=revision`)).body.data).toEqual([]);
+    await page.context().close();
+  });
+
+  it("is announced to other people than the last email, and to the signers whose signatures become void", async () => {
+    const client = await stage.app.organization();
+    const { url, findId } = await sendOffer(stage.app, client, {
+      pages,
+      settings: { ...settings, signing: signedByGrace },
+    });
+    await client.post(`${url}/request-signatures`);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: fixed(450) });
+    const page = await openEditor(client, draft);
+    await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("The signers get the email in any case", { exact: false }).waitFor();
+    await dialog.getByRole("button", { name: "Remove Grace Hopper" }).click();
+    expect(await dialog.getByRole("button", { name: "Publish and send email" }).count()).toBe(0);
+    await dialog.getByLabel("To").fill("Ada <ada@example.com>");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Publish and send email" }).click();
+    await page.getByText("Revision 2 is published").waitFor();
+    const { data } = (await client.get(`${url}/mails?kind=revision`)).body;
+    expect(data.map(({ to }: { to: string }) => to).toSorted()).toEqual(
+      ["ada@example.com", grace.email].toSorted(),
+    );
     await page.context().close();
   });
 
@@ -223,6 +297,32 @@ describe("a revision in the editor", () => {
     await dialog.getByText("$250.00").first().waitFor();
     expect((await client.get(url)).body.revision.number).toBe(1);
     await dialog.getByRole("button", { name: "Publish quietly" }).click();
+    await page.getByText("Revision 2 is published").waitFor();
+    await page.context().close();
+  });
+
+  it("is published after the dialog could not read the changes of a colleague at first", async () => {
+    const client = await stage.app.organization();
+    const { url, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    const setPrice = (value: number) =>
+      client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: fixed(value) });
+    await setPrice(450);
+    const page = await openEditor(client, draft, { prepare: blockEvents });
+    await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("$450.00").first().waitFor();
+    await setPrice(460);
+    const publish = dialog.getByRole("button", { name: "Publish quietly" });
+    await page.route("**/publication", async (route) => route.abort());
+    await publish.click();
+    await dialog.getByRole("alert").getByText("The server cannot be reached.", { exact: false }).waitFor();
+    await page.unroute("**/publication");
+    await publish.click();
+    await dialog.getByText("$460.00").first().waitFor();
+    expect((await client.get(url)).body.revision.number).toBe(1);
+    expect(await dialog.getByText("The server cannot be reached.", { exact: false }).count()).toBe(0);
+    await publish.click();
     await page.getByText("Revision 2 is published").waitFor();
     await page.context().close();
   });
@@ -294,35 +394,58 @@ describe("a revision in the editor", () => {
     await page.context().close();
   });
 
-  it.each(["published", "discarded"])(
-    "that a colleague %s keeps the text that was being typed, says what happened, and can copy it",
-    async (deed) => {
-      const client = await stage.app.organization();
-      const { id, url, findId } = await send(client);
-      const draft = (await client.post(`${url}/revisions`)).body.data.id;
-      await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: { ...fixed(300) } });
-      const page = await openEditor(client, draft);
-      await blockEvents(page);
-      await page.reload();
-      await findRow(page, "Logo").waitFor();
-      await (deed === "published"
-        ? client.post(`/api/proposals/${draft}/publish`)
-        : client.delete(`/api/proposals/${draft}`));
-      await findRow(page, "Logo").fill("Sign");
-      await page.keyboard.press("Tab");
-      await page.getByText("A colleague published or discarded this draft.").waitFor();
+  it.each([
+    ["published", "This draft was published as revision 2."],
+    ["discarded", "This draft was discarded."],
+  ])("that a colleague %s keeps the typed text, also after a reload", async (deed, words) => {
+    const client = await stage.app.organization();
+    const { id, url, findId } = await send(client);
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}/items/${findId("Logo")}`, { price: { ...fixed(300) } });
+    const page = await openEditor(client, draft);
+    await blockEvents(page);
+    await page.reload();
+    await switchTo(page, "Lines");
+    await findRow(page, "Icons").fill("Icon set");
+    await page.keyboard.press("Tab");
+    await expectSaved(page);
+    await (deed === "published"
+      ? client.post(`/api/proposals/${draft}/publish`)
+      : client.delete(`/api/proposals/${draft}`));
+    await findRow(page, "Logo").fill("Sign");
+    await page.keyboard.press("Tab");
+    const expectKept = async () => {
+      await page.getByText(words).waitFor();
       await page.getByText("1 change could no longer be saved.", { exact: false }).waitFor();
-      expect(await findRow(page, "Sign").count()).toBe(1);
+      for (const name of ["Sign", "Icon set"]) expect(await findRow(page, name).count()).toBe(1);
+      expect(await findRow(page, "Sign").isEditable()).toBe(false);
       expect(await page.getByRole("button", { name: "Discard" }).count()).toBe(0);
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Make it a new proposal" }).click();
-      await page.getByText("Draft of revision", { exact: false }).waitFor({ state: "hidden" });
-      await findRow(page, "Sign").waitFor();
-      await page.goto(`${stage.url}/app/proposals/${id}`);
-      await page.getByRole("button", { name: "Revise", exact: true }).waitFor();
-      await page.context().close();
-    },
-  );
+    };
+    await expectKept();
+    await page.reload();
+    await switchTo(page, "Lines");
+    await expectKept();
+    await page.getByRole("button", { name: "Make it a new proposal" }).click();
+    await page.getByText(words).waitFor({ state: "hidden" });
+    await findRow(page, "Sign").waitFor();
+    await page.goto(`${stage.url}/app/proposals/${draft}`);
+    await page.getByRole("button", { name: "Put into a draft" }).click();
+    const next = deed === "published" ? 3 : 2;
+    await page.getByText(`Draft of revision ${next}.`, { exact: false }).waitFor();
+    await switchTo(page, "Lines");
+    await findRow(page, "Sign").waitFor();
+    await expectSaved(page);
+    const { revision } = (await client.get(url)).body;
+    await expect
+      .poll(async () => JSON.stringify((await client.get(`/api/proposals/${revision.draft.id}`)).body.pages))
+      .toContain("Sign");
+    await page.goto(`${stage.url}/app/proposals/${draft}`);
+    await page.getByRole("alert").waitFor();
+    await page.goto(`${stage.url}/app/proposals/${id}`);
+    await page.getByRole("button", { name: "Open the draft" }).waitFor();
+    await page.context().close();
+  });
 
   it("fits a phone", async () => {
     const client = await stage.app.organization();

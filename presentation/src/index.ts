@@ -31,6 +31,7 @@ export {
   sortChanges,
   withUnit,
 } from "./describe-change.ts";
+export { joinNames } from "./join-names.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
 export { hasMinorUnits, getMoneyFormat, type MoneyFormat } from "./money.ts";

@@ -207,7 +207,10 @@ export const publishRevision = operation({
     "PublishRevision",
     optional({
       note: revisionNote("What changed, for the client. It is in the email."),
-      notify: flag("Whether the client gets an email with the note and the link.", true),
+      notify: flag(
+        "Whether the client gets an email with the note, the changes and the link. Signers whose signatures become void get one in any case.",
+        true,
+      ),
       recipients: addressees(
         "everyone who got an email with the proposal. People who got an earlier email can still accept.",
       ),

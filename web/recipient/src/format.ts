@@ -6,6 +6,7 @@ import {
   formatMoment,
   getMoneyFormat,
   getNumberFormat,
+  joinNames,
   toKnownTimeZone,
   type MoneyFormat,
   type NumberFormat,
@@ -30,6 +31,8 @@ export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
    */
   until(end: string, now: number): string | undefined;
   per(frequency: Frequency | undefined): string;
+  /** Joins names in a sentence. */
+  names(names: readonly string[]): string;
   /** Returns the format of another currency. */
   moneyIn(currency: string): MoneyFormat;
 }
@@ -70,6 +73,7 @@ export function createFormat(
       return relative.format(Math.max(1, Math.ceil(left / minute)), "minute");
     },
     per: (frequency) => say(`per_${frequency ?? "once"}`),
+    names: (names) => joinNames(names, locale),
     moneyIn: (other) => getMoneyFormat(locale, other),
   };
 }

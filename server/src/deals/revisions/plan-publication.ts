@@ -104,7 +104,7 @@ function toComparableText(content: Content): string {
   return toCanonicalJson(JSON.parse(JSON.stringify(content, (_key, value: unknown) => value ?? undefined)));
 }
 
-/** Lists the signers whose signatures become void. Their links end, so they are told with the client. */
+/** Lists the signers whose signatures become void. Their links end, so they are told even if the client is not. */
 export async function listVoided(read: Reader, original: Proposal): Promise<Person[]> {
   const signers = await listCurrentSigners(read, original);
   return signers.flatMap(({ role, full_name: name, email }) => (role === "company" ? [] : [{ name, email }]));

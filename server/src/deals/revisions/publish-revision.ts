@@ -97,7 +97,7 @@ async function decidePublication(
   const signers = await listVoided(tx, original);
   // With a closed link, an email would lead to a page without content.
   const isClosed = content.settings.disable_proposal_access === true;
-  const told = recipients.length === 0 || isClosed ? [] : toAddressees([...recipients, ...signers]);
+  const told = isClosed ? [] : toAddressees([...recipients, ...signers]);
   const link = await links.ensureShared(tx, original, at);
   const senderId = context.caller.userId;
   const facts = { revision: original.revision_number + 1, note };

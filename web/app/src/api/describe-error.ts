@@ -6,8 +6,8 @@ export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return sayOutside("error_server");
   const known = sentences[error.code];
   if (known) return sayOutside(known);
-  const details = Object.entries(error.details).map(([field, problem]) => `${field}: ${problem}`);
-  return details.length > 0 ? details.join(". ") : error.message || sayOutside("error_server");
+  // The details are for programs. If they name invalid fields, the message names the same fields.
+  return error.message || sayOutside("error_server");
 }
 
 /** Sentences for codes whose server message is written for programmers. */

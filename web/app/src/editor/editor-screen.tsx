@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
-import { toApiError } from "../api/api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import { fetchAnswer } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { isSignedOut } from "../api/signed-out.ts";
@@ -16,6 +16,7 @@ import { EditorContext } from "./state/use-editor.ts";
 import { say } from "./say.ts";
 import { followEvents } from "../api/follow-events.ts";
 import type { News } from "../model/sync/change-queue.ts";
+import { readUnsaved, type StoredDetail } from "../model/sync/stored-queue.ts";
 
 interface EditorScreenProps {
   readonly params: RouteParams<"proposal">;
@@ -66,14 +67,31 @@ export default function EditorScreen({ params: { id } }: EditorScreenProps) {
   );
 }
 
+/**
+ * Opens a proposal for editing. If it no longer exists, but changes to it were never saved, opens the copy on
+ * the device.
+ */
 async function openEditor(id: string): Promise<Editor> {
-  const [response, device] = await Promise.all([
-    fetchAnswer("GET /api/proposals/{id}", { params: { id } }),
+  const [[reading], device] = await Promise.all([
+    Promise.allSettled([readProposal(id)]),
     openDevice(getSession().user.id, id),
   ]);
-  if (!response.ok) throw await toApiError(response);
-  const detail = (await response.json()) as ProposalDetail;
-  return Editor.open({ detail, version: readVersion(response), transport: createTransport(id), device });
+  const transport = createTransport(id);
+  try {
+    if (reading.status === "fulfilled") return await Editor.open({ ...reading.value, transport, device });
+    const isGone = reading.reason instanceof ApiError && reading.reason.status === 404;
+    const unsaved = isGone ? await readUnsaved(device) : undefined;
+    if (!unsaved) throw reading.reason;
+    return await Editor.open({ ...unsaved, isGone, transport, device });
+  } catch (error) {
+    device.release();
+    throw error;
+  }
+}
+
+async function readProposal(id: string): Promise<StoredDetail> {
+  const response = await fetchAnswer("GET /api/proposals/{id}", { params: { id } });
+  return { detail: (await response.json()) as ProposalDetail, version: readVersion(response) };
 }
 
 /**

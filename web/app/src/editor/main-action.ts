@@ -1,9 +1,8 @@
-import type { ProposalDetail } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { getSession } from "../api/session.ts";
 import { request } from "../api/request.ts";
 import { toCopyOperation } from "../model/document/operation.ts";
-import type { QueueState } from "../model/sync/queue-state.ts";
+import { isRevisable, type QueueState } from "../model/sync/queue-state.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { run } from "../ui/run.ts";
@@ -19,8 +18,6 @@ interface MainAction {
   readonly run: () => void;
 }
 
-const revisable: ReadonlySet<ProposalDetail["status"]> = new Set(["SENT", "PENDING", "ON_HOLD", "EXPIRED"]);
-
 /**
  * Returns the next step of the open proposal: send it, publish the draft of a revision, or revise what the
  * client has. Returns null if there is none.
@@ -29,11 +26,11 @@ export function useMainAction(): MainAction | null {
   const editor = useEditor();
   const { route } = useLocation();
   const { detail } = editor;
-  const { revision, revision_of: original, archived, is_template: isTemplate } = detail;
+  const { revision, revision_of: original, is_template: isTemplate } = detail;
   if (isTemplate === true) return null;
-  if (revision && archived !== true && revisable.has(editor.status.value))
+  if (isRevisable(detail))
     return {
-      title: say(revision.draft ? "open_draft" : "revise"),
+      title: say(revision?.draft ? "open_draft" : "revise"),
       run: () => void run(() => openDraft(editor, route)),
     };
   if (editor.isReadOnly.value) return null;
@@ -45,13 +42,24 @@ export function useMainAction(): MainAction | null {
 async function openDraft(editor: Editor, route: (path: string) => void): Promise<void> {
   await editor.queue.flush();
   const id = editor.detail.revision?.draft?.id ?? (await startDraft(editor.id));
+  if (isFrozenWithChanges(editor.queue.state)) await moveUnsaved(editor, id);
+  route(toPath("proposal", { id }));
+}
+
+/** Moves the unsaved changes of a draft that no longer exists to the present draft of its original. */
+export async function moveToNextDraft(
+  editor: Editor,
+  originalId: string,
+  route: (path: string) => void,
+): Promise<void> {
+  const { revision } = await request("GET /api/proposals/{id}", { params: { id: originalId } });
+  const id = revision?.draft?.id ?? (await startDraft(originalId));
   await moveUnsaved(editor, id);
   route(toPath("proposal", { id }));
 }
 
-/** Moves changes that could not be saved before the client got the proposal to the draft. */
+/** Moves changes that can no longer be saved to a draft, which is not open in this window. */
 async function moveUnsaved({ id, queue }: Editor, draftId: string): Promise<void> {
-  if (!isFrozenWithChanges(queue.state)) return;
   const operations = queue.listUnsaved().map((operation) => toCopyOperation(operation, id, draftId));
   await storeUnsaved(getSession().user.id, draftId, operations);
   queue.discardUnsaved();

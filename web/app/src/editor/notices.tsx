@@ -1,20 +1,24 @@
 import { useLocation } from "preact-iso";
+import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
-import type { CreateProposal } from "@proffer/contract";
+import type { CreateProposal, ProposalDetail } from "@proffer/contract";
 import { getRoot, getText, getValue, toRecord } from "../model/document/proposal-document.ts";
 import { toSet } from "../model/document/apply-operations.ts";
 import type { Problem } from "../model/sync/stored-queue.ts";
 import { toPlainText } from "../model/spreadsheet/write-lines.ts";
 import type { Json } from "../model/json.ts";
 import { toPath } from "../routes.ts";
+import { run } from "../ui/run.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
-import { isFrozenWithChanges, useMainAction } from "./main-action.ts";
+import { isFrozenWithChanges, moveToNextDraft, useMainAction } from "./main-action.ts";
 import { RevisionBar } from "./revision-bar.tsx";
 import { sayField } from "./say-step.ts";
 import { say } from "./say.ts";
+
+type Original = NonNullable<ProposalDetail["revision_of"]>;
 
 /**
  * The notices above the document: why it cannot be changed, and conflicting changes that the user must
@@ -23,17 +27,21 @@ import { say } from "./say.ts";
 export function Notices() {
   const editor = useEditor();
   const mainAction = useMainAction();
+  const { route } = useLocation();
   const { closed, frozen, problems, waiting } = editor.saving.value;
   const { revision_of: original } = editor.detail;
+  const goneFrom = closed?.reason === "GONE" ? original : null;
   return (
     <>
       <RevisionBar />
       {closed && (
         <div class={closed.reason === "WON" && waiting === 0 ? "notice won" : "notice"} role="status">
           <p>
-            {original && closed.reason === "GONE"
-              ? say("draft_gone")
-              : say(`closed_${closed.reason}`, { message: closed.message })}
+            {goneFrom ? (
+              <DraftFate original={goneFrom} />
+            ) : (
+              say(`closed_${closed.reason}`, { message: closed.message })
+            )}
           </p>
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
           {mainAction && isFrozenWithChanges(editor.saving.value) && (
@@ -41,9 +49,18 @@ export function Notices() {
               {say("move_to_draft")}
             </button>
           )}
+          {goneFrom && waiting > 0 && (
+            <button
+              type="button"
+              class="button primary"
+              onClick={() => void run(() => moveToNextDraft(editor, goneFrom.id, route))}
+            >
+              {say("move_to_draft")}
+            </button>
+          )}
           {waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}
-          {original && closed.reason === "GONE" && (
-            <a class="button" href={toPath("proposal", { id: original.id })}>
+          {goneFrom && (
+            <a class="button" href={toPath("proposal", { id: goneFrom.id })}>
               {say("open_offer")}
             </a>
           )}
@@ -66,6 +83,23 @@ export function Notices() {
       )}
     </>
   );
+}
+
+/** Says whether a draft that no longer exists was published or discarded. */
+function DraftFate({ original: { id, number } }: { readonly original: Original }) {
+  const [published, setPublished] = useState<number>();
+  useEffect(() => {
+    const reading = request("GET /api/proposals/{id}", { params: { id } });
+    // The original may have been deleted. Then the notice says only that the draft is gone.
+    reading.then(
+      ({ revision }) => setPublished(revision?.number),
+      () => undefined,
+    );
+  }, [id]);
+  if (published === undefined) return say("draft_gone");
+  return published >= number
+    ? say("draft_was_published", { number: String(number) })
+    : say("draft_was_discarded");
 }
 
 function ProblemNotice({ problem }: { readonly problem: Problem }) {

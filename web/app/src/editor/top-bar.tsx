@@ -1,5 +1,6 @@
 import { getSession } from "../api/session.ts";
 import { isMineToSign } from "../proposal-activity/model/step.ts";
+import { formatNames } from "../ui/format.ts";
 import { BackIcon, CheckIcon, WarningIcon, MoreIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { Segments } from "../ui/segments.tsx";
@@ -183,7 +184,7 @@ function Presence() {
   );
 }
 
-const joinNames = (members: readonly PresentMember[]) => members.map(({ name }) => name).join(", ");
+const joinNames = (members: readonly PresentMember[]) => formatNames(members.map(({ name }) => name));
 
 /** Shortens a name to the first letters of its first and its last word. */
 function toInitials(name: string): string {

@@ -2,6 +2,7 @@ import type { ProposalVersion } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { findClosedReason } from "../model/sync/queue-state.ts";
 import { type RouteParams, toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatMoment, toVersionLines } from "../ui/format.ts";
@@ -9,7 +10,6 @@ import { BackIcon } from "../ui/icons.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Comparison } from "./comparison.tsx";
 import { usePresent } from "./present.ts";
-import { findVersionUse } from "./restore.ts";
 import { say } from "./say.ts";
 import "./history.css";
 
@@ -23,9 +23,9 @@ export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
   const { present, failure, reread } = usePresent(id);
   const [chosen, setChosen] = useState<string | null>(null);
   const versions = list?.data ?? [];
-  // A frozen proposal equals its last version, so the comparison starts with the version before it.
+  // A closed proposal equals its last version, so the comparison starts with the version before it.
   const first =
-    present && findVersionUse(present.proposal) === "frozen" ? (versions[1] ?? versions[0]) : versions[0];
+    present && findClosedReason(present.proposal) !== null ? (versions[1] ?? versions[0]) : versions[0];
   const from = versions.find((each) => each.id === chosen) ?? first;
   const problem = error ?? failure;
   return (

@@ -1,21 +1,9 @@
-import type { ProposalDetail, ProposalVersion } from "@proffer/contract";
+import type { ProposalVersion } from "@proffer/contract";
 import { fetchAnswer, request } from "../api/request.ts";
 import { describeRefusal, refreshProposal } from "../proposal-activity/change-state.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Present } from "./present.ts";
 import { say } from "./say.ts";
-
-/**
- * How a version can be used again: restored into the proposal, or as the start of the next revision of a sent
- * proposal. Frozen: the proposal is decided, archived or being signed. Drafted: it has a draft already.
- */
-export type VersionUse = "restore" | "revise" | "drafted" | "frozen";
-
-export function findVersionUse({ status, archived, revision }: ProposalDetail): VersionUse {
-  if (archived === true || !["DRAFT", "SENT", "ON_HOLD", "EXPIRED"].includes(status)) return "frozen";
-  if (!revision) return "restore";
-  return revision.draft ? "drafted" : "revise";
-}
 
 /** Starts the next revision with the content of a version. Returns the id of its draft. */
 export async function reviseVersion(id: string, version: ProposalVersion): Promise<string> {

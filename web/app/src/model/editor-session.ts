@@ -11,7 +11,7 @@ import {
 } from "./history.ts";
 import { ChangeQueue } from "./sync/change-queue.ts";
 import type { QueueState } from "./sync/queue-state.ts";
-import { emptyQueue, isStoredQueue, type DeviceStore } from "./sync/stored-queue.ts";
+import { emptyQueue, isStoredQueue, type DeviceStore, type StoredDetail } from "./sync/stored-queue.ts";
 import type { Transport } from "./sync/transport.ts";
 
 export interface SessionListener {
@@ -24,6 +24,8 @@ export interface SessionListener {
 interface Options {
   readonly detail: ProposalDetail;
   readonly version: number;
+  /** True if the proposal no longer exists, and `detail` is a copy from the device. */
+  readonly isGone?: boolean | undefined;
   readonly transport: Transport;
   readonly device: DeviceStore;
   readonly listener: SessionListener;
@@ -38,7 +40,10 @@ export interface Reversal {
   readonly skipped: number;
 }
 
-/** An open proposal: the history of edits and the queue. Both are stored on the device. */
+/**
+ * An open proposal: the history of edits and the queue. Both are stored on the device, with the proposal, so
+ * that unsaved changes can still be read if another user deletes it.
+ */
 export class EditorSession {
   /** The document and its pending changes. */
   readonly queue: ChangeQueue;
@@ -47,12 +52,14 @@ export class EditorSession {
   #steps: History;
   /** Values to write to the device at the end of the current event handler, by name. */
   readonly #unwritten = new Map<string, unknown>();
+  /** The version of the proposal on the device. */
+  #keptVersion = 0;
   #historyTimer: ReturnType<typeof setTimeout> | undefined;
   /** Resolves after all writes to the device. */
   #written: Promise<unknown> = Promise.resolve();
 
   private constructor(options: Options, stored: unknown, steps: unknown) {
-    const { detail, version, transport, device, listener } = options;
+    const { detail, version, isGone, transport, device, listener } = options;
     this.#device = device;
     this.#listener = listener;
     this.#steps = isHistory(steps) ? steps : emptyHistory;
@@ -60,10 +67,14 @@ export class EditorSession {
       detail,
       version,
       stored: isStoredQueue(stored) ? stored : emptyQueue,
+      isGone,
       transport,
       listener: {
         rebased: (changed) => this.#listener.documentChanged(changed),
-        stateChanged: (state) => this.#listener.stateChanged(state),
+        stateChanged: (state) => {
+          if (isBlocked(state)) this.#keepDetail();
+          this.#listener.stateChanged(state);
+        },
         stored: (queue) => this.#write("queue", queue),
       },
     });
@@ -76,6 +87,7 @@ export class EditorSession {
       options.device.read("history"),
     ]);
     const session = new EditorSession(options, queue, history);
+    session.#keepDetail();
     void session.queue.flush();
     return session;
   }
@@ -117,7 +129,17 @@ export class EditorSession {
     this.queue.stop();
     clearTimeout(this.#historyTimer);
     this.#write("history", this.#steps);
+    const { waiting, problems } = this.queue.state;
+    if (waiting > 0 || problems.length > 0) this.#keepDetail();
+    else this.#write("detail", null);
     await this.#written;
+  }
+
+  #keepDetail(): void {
+    const { confirmedVersion: version } = this.queue;
+    if (version === this.#keptVersion) return;
+    this.#keptVersion = version;
+    this.#write("detail", { detail: this.queue.confirmedDetail, version } satisfies StoredDetail);
   }
 
   #reverse(step: Step | undefined, moved: (reversed: Step) => History): Reversal | undefined {
@@ -156,6 +178,11 @@ export class EditorSession {
     // The device may be full or forbid writing. The changes still go to the server.
     await Promise.allSettled(writes);
   }
+}
+
+/** Tells whether changes wait for something, or cannot be saved any more. */
+function isBlocked({ save, waiting }: QueueState): boolean {
+  return waiting > 0 && save !== "saving" && save !== "saved";
 }
 
 function isHistory(value: unknown): value is History {

@@ -17,7 +17,7 @@ import { say } from "./say.ts";
 import "./proposal-activity.css";
 import type { ProposalDetail, MemberEvents } from "@proffer/contract";
 import { getSession } from "../api/session.ts";
-import { formatMoment } from "../ui/format.ts";
+import { formatMoment, formatNames } from "../ui/format.ts";
 import { isBeingSigned, isMineToSign } from "./model/step.ts";
 import { MoreButton } from "../ui/pager.tsx";
 import { Step, Steps } from "./steps.tsx";
@@ -170,7 +170,7 @@ function saySigning(proposal: ProposalDetail, userId: string): string {
   if (isMineToSign(proposal, userId)) return say("next_counter_sign");
   const waiting = proposal.status_detail.signatures.filter(({ signed_at: at }) => at === null);
   const clients = waiting.filter(({ role }) => role !== "company");
-  const names = (clients.length > 0 ? clients : waiting).map(({ full_name: name }) => name).join(", ");
+  const names = formatNames((clients.length > 0 ? clients : waiting).map(({ full_name: name }) => name));
   return say(clients.length > 0 ? "next_signing" : "next_company", { names });
 }
 

@@ -10,10 +10,20 @@ interface AddresseeFieldProps {
   readonly onAddressees: (addressees: readonly Addressee[]) => void;
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
+  readonly hint?: string | undefined;
+  /** Default: true. */
+  readonly autofocus?: boolean;
 }
 
 /** The recipients of the email, typed or pasted, as chips. */
-export function AddresseeField({ addressees, onAddressees, typed, onTyped }: AddresseeFieldProps) {
+export function AddresseeField({
+  addressees,
+  onAddressees,
+  typed,
+  onTyped,
+  hint,
+  autofocus = true,
+}: AddresseeFieldProps) {
   const [isUnread, setUnread] = useState(false);
 
   const take = () => {
@@ -24,7 +34,7 @@ export function AddresseeField({ addressees, onAddressees, typed, onTyped }: Add
   };
 
   return (
-    <Field label={say("to")} problem={isUnread ? sayCommon("no_address", { typed }) : undefined}>
+    <Field label={say("to")} hint={hint} problem={isUnread ? sayCommon("no_address", { typed }) : undefined}>
       {(attributes) => (
         <div class="chips input">
           {addressees.map(({ name, email }) => (
@@ -43,7 +53,7 @@ export function AddresseeField({ addressees, onAddressees, typed, onTyped }: Add
           <input
             {...attributes}
             type="text"
-            autofocus
+            autofocus={autofocus}
             inputMode="email"
             autocomplete="off"
             placeholder={addressees.length > 0 ? say("add_people") : say("address_example")}

@@ -1,5 +1,5 @@
 import type { ProposalDetail } from "@proffer/contract";
-import { toChosenLines } from "../ui/format.ts";
+import { formatNames, toChosenLines } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
 import type { Check } from "./checks.ts";
 import { LocalLinkNotice } from "./local-link-notice.tsx";
@@ -47,7 +47,7 @@ const maxCharacters = 20;
 function describeCheck(check: Check): string {
   switch (check.is) {
     case "not_chosen":
-      return say("check_not_chosen", { names: check.names.join(", ") });
+      return say("check_not_chosen", { names: formatNames(check.names) });
     case "unprintable":
       return say("check_unprintable", {
         characters: check.characters.slice(0, maxCharacters).map(describeCharacter).join(", "),

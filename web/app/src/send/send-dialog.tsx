@@ -9,6 +9,7 @@ import { getToday } from "../ui/days.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
+import { findClosedReason, findFrozenReason } from "../model/sync/queue-state.ts";
 import { AddresseeField } from "./addressee-field.tsx";
 import { addAddressees } from "./addressees.ts";
 import { CheckList } from "./check-list.tsx";
@@ -16,6 +17,7 @@ import { checkSending } from "./checks.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { findUsualText } from "./find-usual-text.ts";
 import { isLocalLink } from "./is-local-link.ts";
+import { describeMethod, methods, OfferedMethod, OfferedSigners } from "./offered-terms.tsx";
 import { ReminderFields } from "./reminder-fields.tsx";
 import { toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
@@ -45,6 +47,7 @@ export default function SendDialog({ id }: { readonly id: string }) {
 
 function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, name } = proposal;
+  const isOffered = findFrozenReason(proposal) !== null;
   const { data: usual } = useApi("GET /api/proposals/{id}/sending", { params: { id } });
   const [saved] = useState(() => toSendDraft(proposal));
   const [asksForClient] = useState(() => findClientName(proposal.settings ?? {}) === null);
@@ -57,7 +60,9 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
 
   const hasMailServer = usual?.mail_server.is_configured !== false;
   const today = getToday();
-  const checks = checkSending(proposal, draft, today, usual?.unprintable);
+  // The dialog cannot correct the signers of a sent proposal.
+  const checked = isOffered ? { ...draft, signers: [] } : draft;
+  const checks = checkSending(proposal, checked, today, usual?.unprintable);
   const problems = checks.filter(({ kind }) => kind === "problem");
   const first = written.recipients[0]?.name;
 
@@ -102,7 +107,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             typed={typed}
             onTyped={setTyped}
           />
-          {asksForClient && (
+          {asksForClient && !isOffered && (
             <TextField
               label={sayCommon("client")}
               hint={say("client_field_hint")}
@@ -111,14 +116,34 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             />
           )}
           <MessageFields draft={draft} usual={usual} onDraft={set} />
-          <TermsFields draft={draft} today={today} onDraft={set} />
-          {draft.method === "digital_signatures" && <SignerFields signing={draft} onSigning={set} />}
-          <ReminderFields
-            afterDays={draft.afterDays}
-            beforeExpiryDays={draft.beforeExpiryDays}
-            hasMailServer={hasMailServer}
-            onDays={set}
-          />
+          <div class="fields-beside">
+            <TextField
+              label={say("valid_until_field")}
+              type="date"
+              min={today}
+              readOnly={findClosedReason(proposal) !== null}
+              value={draft.validUntil}
+              onValue={(validUntil) => set({ validUntil })}
+            />
+            {isOffered ? (
+              <OfferedMethod method={draft.method} />
+            ) : (
+              <MethodField draft={draft} onDraft={set} />
+            )}
+          </div>
+          {isOffered ? (
+            <OfferedSigners signing={draft} />
+          ) : (
+            <>
+              {draft.method === "digital_signatures" && <SignerFields signing={draft} onSigning={set} />}
+              <ReminderFields
+                afterDays={draft.afterDays}
+                beforeExpiryDays={draft.beforeExpiryDays}
+                hasMailServer={hasMailServer}
+                onDays={set}
+              />
+            </>
+          )}
           <CheckList
             proposal={proposal}
             checks={checks}
@@ -201,30 +226,23 @@ function MessageFields({ draft, usual, onDraft }: MessageFieldsProps) {
   );
 }
 
-/** The last day for accepting, and the method. */
-function TermsFields({ draft, today, onDraft }: DraftFieldsProps & { readonly today: string }) {
+/** How the client accepts. */
+function MethodField({ draft, onDraft }: DraftFieldsProps) {
   return (
-    <div class="fields-beside">
-      <TextField
-        label={say("valid_until_field")}
-        type="date"
-        min={today}
-        value={draft.validUntil}
-        onValue={(validUntil) => onDraft({ validUntil })}
-      />
-      <Field label={say("how_to_accept")}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={draft.method}
-            onChange={({ currentTarget }) => onDraft({ method: currentTarget.value as SendDraft["method"] })}
-          >
-            <option value="accept_button">{say("by_button")}</option>
-            <option value="digital_signatures">{say("by_signature")}</option>
-            <option value="none">{say("by_none")}</option>
-          </select>
-        )}
-      </Field>
-    </div>
+    <Field label={say("how_to_accept")}>
+      {(attributes) => (
+        <select
+          {...attributes}
+          value={draft.method}
+          onChange={({ currentTarget }) => onDraft({ method: currentTarget.value as SendDraft["method"] })}
+        >
+          {methods.map((method) => (
+            <option key={method} value={method}>
+              {describeMethod(method)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -3,6 +3,8 @@ import { useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
+import { findFrozenReason } from "../model/sync/queue-state.ts";
+import { formatNames } from "../ui/format.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { toChange, type SendDraft } from "./send-draft.ts";
@@ -18,16 +20,19 @@ export async function reloadProposal(): Promise<void> {
 }
 
 /**
- * Returns the acts of the dialog. Each saves the changes to the draft first. `saved` is the draft as stored
- * in the proposal.
+ * Returns the acts of the dialog. `saved` is the draft as stored in the proposal. Each act saves the changes
+ * to the draft first. If the client has the proposal, only its expiry is saved, and only when it is sent:
+ * everything else would change the offer.
  */
-export function useSending({ id, status }: ProposalDetail, saved: SendDraft, draft: SendDraft) {
+export function useSending(proposal: ProposalDetail, saved: SendDraft, draft: SendDraft) {
+  const { id, status } = proposal;
+  const isOffered = findFrozenReason(proposal) !== null;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<SentResult>();
 
   const save = async () => {
-    const settings = toChange(saved, draft);
+    const settings = toChange(saved, isOffered ? { ...saved, validUntil: draft.validUntil } : draft);
     if (Object.keys(settings).length > 0)
       await request("PATCH /api/proposals/{id}", { params: { id }, body: { settings } });
   };
@@ -36,7 +41,6 @@ export function useSending({ id, status }: ProposalDetail, saved: SendDraft, dra
     setBusy(true);
     setProblem(undefined);
     try {
-      await save();
       await work();
     } catch (error) {
       setProblem(describeError(error));
@@ -50,15 +54,17 @@ export function useSending({ id, status }: ProposalDetail, saved: SendDraft, dra
 
   const send = () =>
     run(async () => {
+      await save();
       const { recipients, subject, message } = draft;
       const body = { recipients: [...recipients], ...(subject && { subject }), ...(message && { message }) };
       await request("POST /api/proposals/{id}/send", { params: { id }, body });
-      const names = recipients.map((each) => each.name).join(", ");
+      const names = formatNames(recipients.map((each) => each.name));
       setSent({ id, link: await getLink(), names, isMailed: true });
     });
 
   const giveLink = () =>
     run(async () => {
+      await save();
       if (status === "DRAFT")
         await request("POST /api/proposals/{id}/status", { params: { id }, body: { status: "SENT" } });
       setSent({ id, link: await getLink(), names: "", isMailed: false });
@@ -66,15 +72,17 @@ export function useSending({ id, status }: ProposalDetail, saved: SendDraft, dra
 
   const sendTest = () =>
     run(async () => {
+      if (!isOffered) await save();
       const { subject, message } = draft;
       const body = { ...(subject && { subject }), ...(message && { message }) };
       const { to } = await request("POST /api/proposals/{id}/test-mail", { params: { id }, body });
       showToast(say("test_sent_to", { to }));
     });
 
-  /** Closes the dialog and saves its draft to the proposal. */
+  /** Closes the dialog. Saves its draft to the proposal, unless the client has the proposal. */
   const leave = () => {
     closeSendDialog();
+    if (isOffered) return;
     lastLeaving = save().then(
       () => refresh("GET /api/proposals", "GET /api/proposals/{id}"),
       (error: unknown) => showProblem(describeError(error)),

@@ -5,7 +5,7 @@ import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { formatBytes, formatDay } from "../ui/format.ts";
+import { formatBytes, formatDay, formatNames } from "../ui/format.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { showProblem, showToast } from "../ui/toast.tsx";
@@ -25,7 +25,7 @@ async function deleteImage(id: string, query: { ignore_versions?: "true" } = {})
   await refresh("GET /api/images");
 }
 
-const listNames = ({ used_in }: ImageEntry) => used_in.map(({ name }) => name).join(", ");
+const listNames = ({ used_in }: ImageEntry) => formatNames(used_in.map(({ name }) => name));
 
 /**
  * The images of the organization: their total size, the uses of each, and a button that deletes unused

@@ -5,6 +5,7 @@ import {
   getNumberFormat,
   getProposalWords,
   getTextDirection,
+  joinNames,
 } from "@proffer/presentation";
 import type { ProposalSummary, Totals, VersionTotals } from "@proffer/contract";
 import { frequencies, type Frequency } from "@proffer/pricing";
@@ -27,6 +28,11 @@ function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date, time
     created.set(timeZone, format);
     return format.format(day);
   };
+}
+
+/** Joins names in a sentence. */
+export function formatNames(names: readonly string[]): string {
+  return joinNames(names, locale);
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });

@@ -95,7 +95,7 @@ function Expiry({ proposal }: { proposal: PublicProposal }) {
 
 /** Shows unsaved selections. Silent while everything is saved. */
 function SaveState({ state }: { state: SessionState }) {
-  const { say } = usePage();
+  const { say, format } = usePage();
   const { saving, lost, proposal, isChangedElsewhere } = state;
   const { number } = proposal.revision ?? {};
   const isRevised = lost.some(({ revision = number }) => revision !== number);
@@ -112,7 +112,7 @@ function SaveState({ state }: { state: SessionState }) {
           <Icon name="alert" />
           <span>
             {say("not_saved", {
-              name: [...new Set(lost.map(({ name }) => name))].join(", "),
+              name: format.names([...new Set(lost.map(({ name }) => name))]),
             })}
             {proposal.closed && ` ${say("closed_meanwhile")}`}
             {isRevised && ` ${say("revised_now")}`}

@@ -1,7 +1,7 @@
 import type { DroppedSelection, PublicationPreview } from "@proffer/contract";
 import { ApiError } from "../../api/api-error.ts";
 import { describeError } from "../../api/describe-error.ts";
-import { locale } from "../../texts/language.ts";
+import type { Addressee } from "../../send/addressees.ts";
 import { say } from "./say.ts";
 
 /** Describes the reason why a draft cannot be published, or returns null. */
@@ -15,10 +15,18 @@ export function describeProblem({ problem, changes }: PublicationPreview): strin
   return describeError(new ApiError(0, code, message, details));
 }
 
-/** Names the people who get an email about the publication. */
-export function nameRecipients({ recipients }: PublicationPreview): string {
-  const names = recipients.map(({ name, email }) => name.trim() || email);
-  return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+/** Lists the people who get an email about the publication if the sender picks no others. */
+export function listUsualRecipients({ recipients }: PublicationPreview): Addressee[] {
+  return recipients.map(({ name, email }) => ({ name: name.trim() || email, email }));
+}
+
+/** Says who is told about the publication apart from the shown recipients. */
+export function describeTold(
+  { recipients, voids_signing: voidsSigning }: PublicationPreview,
+  canTell: boolean,
+): string | undefined {
+  if (canTell) return voidsSigning ? say("signers_told") : undefined;
+  return recipients.length === 0 ? say("told_nobody") : undefined;
 }
 
 /** Tells whether the publication dropped the selections that the preview showed. */

@@ -5,10 +5,13 @@ import { ApiError } from "../../api/api-error.ts";
 import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
 import { toPath } from "../../routes.ts";
+import { AddresseeField } from "../../send/addressee-field.tsx";
+import { addAddressees, type Addressee } from "../../send/addressees.ts";
 import { sayOutside } from "../../texts/say-outside.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { formatNames } from "../../ui/format.ts";
 import { WarningIcon } from "../../ui/icons.tsx";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { toKeyName } from "../../ui/keys.ts";
@@ -19,7 +22,7 @@ import type { Editor } from "../state/editor.ts";
 import { refreshDrafts } from "../state/refresh-drafts.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { ChangeList, TotalChanges } from "./change-list.tsx";
-import { describeProblem, hasShownAll, nameRecipients } from "./describe-publication.ts";
+import { describeProblem, describeTold, hasShownAll, listUsualRecipients } from "./describe-publication.ts";
 import { say } from "./say.ts";
 import "./publication-dialog.css";
 
@@ -69,9 +72,12 @@ function usePreview(editor: Editor) {
   async function read(): Promise<void> {
     try {
       await editor.queue.flush();
-      version.current = editor.queue.confirmedVersion;
+      const { confirmedVersion } = editor.queue;
       const params = { draft_id: editor.id };
       setPreview(await request("GET /api/proposals/{draft_id}/publication", { params }));
+      // A version whose changes could not be read must not be published.
+      version.current = confirmedVersion;
+      setFailure(null);
     } catch (error) {
       setFailure(error);
     }
@@ -99,7 +105,15 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const number = String(original.number);
-  const canTell = preview !== null && preview.recipients.length > 0;
+  const [picked, setPicked] = useState<readonly Addressee[]>();
+  const [typed, setTyped] = useState("");
+  const usual = preview ? listUsualRecipients(preview) : [];
+  const shownRecipients = picked ?? usual;
+  // A complete address counts even before a comma.
+  const { addressees, rest } = addAddressees(shownRecipients, typed);
+  const recipients = rest === "" ? addressees : shownRecipients;
+  const isUsual = picked === undefined && recipients.length === usual.length;
+  const canTell = recipients.length > 0;
   const canPublish = preview?.problem === null && !isBusy;
 
   async function publish(notify: boolean): Promise<void> {
@@ -109,14 +123,14 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
     try {
       const { dropped_selections: dropped } = await request("POST /api/proposals/{draft_id}/publish", {
         params: { draft_id: editor.id },
-        body: { note, notify },
+        body: { note, notify, ...(notify && !isUsual && { recipients: [...recipients] }) },
         // If another user has changed the draft since, the dialog shows it again instead of publishing it.
         ifMatch: `"${version.current}"`,
       });
       close();
       await refreshDrafts();
       route(toPath("proposal", { id: original.id }));
-      const names = dropped.map(({ name }) => name).join(", ");
+      const names = formatNames(dropped.map(({ name }) => name || say("untitled")));
       if (hasShownAll(preview.dropped_selections, dropped)) showToast(say("published", { number }));
       else showProblem(say("choices_dropped", { names }));
     } catch (error) {
@@ -154,7 +168,14 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
             )}
           </Field>
           {preview && (
-            <p dir="auto">{canTell ? say("told", { names: nameRecipients(preview) }) : say("told_nobody")}</p>
+            <AddresseeField
+              addressees={shownRecipients}
+              onAddressees={setPicked}
+              typed={typed}
+              onTyped={setTyped}
+              hint={describeTold(preview, canTell)}
+              autofocus={false}
+            />
           )}
         </div>
         <footer class="dialog-foot">

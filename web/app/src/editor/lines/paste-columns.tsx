@@ -3,6 +3,7 @@ import { rereadLines } from "../../model/edits/paste-edits.ts";
 import { readLines, type Paste } from "../../model/spreadsheet/read-lines.ts";
 import { parseRows } from "../../model/spreadsheet/parse-table.ts";
 import { Field } from "../../ui/field.tsx";
+import { formatNames } from "../../ui/format.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import { toPasteRules } from "./paste-lines.ts";
@@ -53,7 +54,7 @@ export function PasteColumns({ paste }: PasteColumnsProps) {
   const nameColumn = ({ index, heading }: Column) =>
     heading || first[index]?.trim().slice(0, 30) || say("paste_column", { number: index + 1 });
   const listNames = (indexes: readonly number[]) =>
-    indexes.flatMap((index) => (columns[index] ? [nameColumn(columns[index])] : [])).join(", ");
+    formatNames(indexes.flatMap((index) => (columns[index] ? [nameColumn(columns[index])] : [])));
   const sentences = columnProblems.map((problem) =>
     describe(problem, listNames(problem.columns), editor.currency.value),
   );

@@ -1,4 +1,4 @@
-import { createStore, delMany, get, keys, promisifyRequest, set, type UseStore } from "idb-keyval";
+import { createStore, delMany, get, keys, promisifyRequest, setMany, type UseStore } from "idb-keyval";
 import type { Operation } from "../../model/document/operation.ts";
 import {
   emptyQueue,
@@ -92,9 +92,10 @@ export async function storeUnsaved(
 
 /** Moves the unsaved changes from a closed window to this window. */
 async function adopt(store: UseStore, from: string, to: string): Promise<void> {
-  const [left, own] = await Promise.all([
+  const [left, own, detail] = await Promise.all([
     get<unknown>(`${from}/queue`, store),
     get<unknown>(`${to}/queue`, store),
+    get<unknown>(`${from}/detail`, store),
   ]);
   const mine: StoredQueue = isStoredQueue(own) ? own : emptyQueue;
   if (isStoredQueue(left)) {
@@ -105,7 +106,14 @@ async function adopt(store: UseStore, from: string, to: string): Promise<void> {
       pending: [...unsent, ...mine.pending],
       problems: [...left.problems, ...mine.problems],
     };
-    if (unsent.length > 0 || left.problems.length > 0) await set(`${to}/queue`, joined, store);
+    if (unsent.length > 0 || left.problems.length > 0)
+      await setMany(
+        [
+          [`${to}/queue`, joined],
+          [`${to}/detail`, detail],
+        ],
+        store,
+      );
   }
-  await delMany([`${from}/queue`, `${from}/history`], store);
+  await delMany([`${from}/queue`, `${from}/history`, `${from}/detail`], store);
 }

@@ -44,6 +44,8 @@ const savedAtFirst: QueueState = { save: "saved", waiting: 0, problems: [], froz
 interface Options {
   readonly detail: ProposalDetail;
   readonly version: number;
+  /** True if the proposal no longer exists, and `detail` is a copy from the device. */
+  readonly isGone?: boolean;
   readonly transport: Transport;
   readonly device: OpenDevice;
 }

@@ -1,7 +1,13 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { applyOperations, type AppliedOperations } from "../document/apply-operations.ts";
 import type { Operation } from "../document/operation.ts";
-import { listChangedIds, toDocument, type ProposalDocument } from "../document/proposal-document.ts";
+import {
+  getRoot,
+  listChangedIds,
+  toDocument,
+  toRecord,
+  type ProposalDocument,
+} from "../document/proposal-document.ts";
 import { createId } from "../create-id.ts";
 import { addProblem, type Fault } from "./add-problem.ts";
 import { countBatch, joinOperations, maxOperations } from "./pending-operations.ts";
@@ -46,6 +52,8 @@ interface Options {
   readonly detail: ProposalDetail;
   readonly version: number;
   readonly stored: StoredQueue;
+  /** True if the proposal no longer exists, and `detail` is a copy from the device. */
+  readonly isGone?: boolean | undefined;
   readonly transport: Transport;
   readonly listener: QueueListener;
 }
@@ -81,7 +89,7 @@ export class ChangeQueue {
   readonly #listener: QueueListener;
   #idle: (() => void)[] = [];
 
-  constructor({ detail, version, stored, transport, listener }: Options) {
+  constructor({ detail, version, stored, isGone, transport, listener }: Options) {
     this.#transport = transport;
     this.#listener = listener;
     this.#version = version;
@@ -92,7 +100,8 @@ export class ChangeQueue {
     this.#problems = stored.problems;
     this.document = this.#withOwnChanges();
     if (this.#countWaiting() > 0) this.#save = "saving";
-    this.#observeStatus();
+    if (isGone === true) this.#close("GONE", "");
+    else this.#observeStatus();
   }
 
   get state(): QueueState {
@@ -145,6 +154,11 @@ export class ChangeQueue {
   /** The server's version up to which the document contains all changes. */
   get confirmedVersion(): number {
     return this.#version;
+  }
+
+  /** The proposal with all changes that the server has confirmed. */
+  get confirmedDetail(): ProposalDetail {
+    return { ...this.detail, ...toRecord(this.#confirmed, getRoot(this.#confirmed)) };
   }
 
   /** Reads the document again for the changes by other users, and sends the pending changes. */

@@ -31,6 +31,13 @@ export function findClosedReason({ status, archived }: ProposalDetail): ClosedRe
     : null;
 }
 
+const decided: ReadonlySet<ProposalDetail["status"]> = new Set(["WON", "LOST", "CANCELLED"]);
+
+/** Tells whether the next revision of a proposal can be started or continued, also while it is being signed. */
+export function isRevisable({ status, archived, revision }: ProposalDetail): boolean {
+  return Boolean(revision) && archived !== true && !decided.has(status);
+}
+
 /** Returns the reason why the content of an open proposal is read-only, or null if it is editable. */
 export function findFrozenReason({ revision }: ProposalDetail): FrozenReason | null {
   if (!revision) return null;

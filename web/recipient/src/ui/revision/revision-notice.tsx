@@ -117,13 +117,13 @@ function OwnTotals({ changes, proposal }: Props) {
 
 /** The names of the client's selections that the revision does not keep. */
 function Dropped({ changes }: { changes: PublicChanges }) {
-  const { say } = usePage();
+  const { say, format } = usePage();
   const names = changes.changes.filter(isDropped).map((change) => getChangeName(change, say));
   if (names.length === 0) return null;
   return (
     <p class="revision-dropped">
       <Icon name="alert" />
-      <span>{say("dropped", { names: names.join(", ") })}</span>
+      <span>{say("dropped", { names: format.names(names) })}</span>
     </p>
   );
 }
