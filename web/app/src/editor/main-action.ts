@@ -1,10 +1,10 @@
-import type { ProposalDetail } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { getSession } from "../api/session.ts";
 import { request } from "../api/request.ts";
 import { toCopyOperation } from "../model/document/operation.ts";
 import type { QueueState } from "../model/sync/queue-state.ts";
 import { toPath } from "../routes.ts";
+import { isRevisable } from "../proposal/is-revisable.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { run } from "../ui/run.ts";
 import { say } from "./say.ts";
@@ -19,8 +19,6 @@ interface MainAction {
   readonly run: () => void;
 }
 
-const revisable: ReadonlySet<ProposalDetail["status"]> = new Set(["SENT", "PENDING", "ON_HOLD", "EXPIRED"]);
-
 /**
  * Returns the next step of the open proposal: send it, publish the draft of a revision, or revise what the
  * client has. Returns null if there is none.
@@ -31,7 +29,7 @@ export function useMainAction(): MainAction | null {
   const { detail } = editor;
   const { revision, revision_of: original, archived, is_template: isTemplate } = detail;
   if (isTemplate === true) return null;
-  if (revision && archived !== true && revisable.has(editor.status.value))
+  if (revision && isRevisable({ status: editor.status.value, archived }))
     return {
       title: say(revision.draft ? "open_draft" : "revise"),
       run: () => void run(() => openDraft(editor, route)),
