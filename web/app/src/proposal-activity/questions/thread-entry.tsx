@@ -81,15 +81,6 @@ function ThreadBody({ proposal, thread }: ThreadBodyProps) {
   const isEarlier = revision < (proposal.revision?.number ?? revision);
   return (
     <div class="thread-body">
-      <p class="muted thread-about">
-        {item && (
-          <a href={toItemPath(proposal.id, item.id)} dir="auto">
-            {say("about_item", { item: item.name })}
-          </a>
-        )}
-        {isEarlier && <span>{say("asked_at_revision", { number: String(revision) })}</span>}
-        {state !== "withdrawn" && <RequestAction proposal={proposal} thread={thread} />}
-      </p>
       <ol class="messages">
         {messages.map(({ id, text, author, via, created_at: time }) => (
           <li key={id} data-author={author.kind}>
@@ -110,6 +101,15 @@ function ThreadBody({ proposal, thread }: ThreadBodyProps) {
           </li>
         ))}
       </ol>
+      <p class="muted thread-about">
+        {item && (
+          <a href={toItemPath(proposal.id, item.id)} dir="auto">
+            {say("about_item", { item: item.name })}
+          </a>
+        )}
+        {isEarlier && <span>{say("asked_at_revision", { number: String(revision) })}</span>}
+        {state !== "withdrawn" && <RequestAction proposal={proposal} thread={thread} />}
+      </p>
       {proposal.archived !== true && <ThreadActions proposal={proposal} thread={thread} />}
     </div>
   );
