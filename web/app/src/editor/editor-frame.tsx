@@ -1,3 +1,4 @@
+import { ErrorBoundary } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import { useCommands } from "../commands/commands.ts";
 import { getText } from "../model/document/proposal-document.ts";
@@ -5,7 +6,6 @@ import { duplicateNodes, removeNodes } from "../model/edits/edits.ts";
 import { FillerContext, useFiller } from "./client-view/filled-texts.ts";
 import { useMainAction } from "./main-action.ts";
 import { TopBar } from "./top-bar.tsx";
-import { ExplainDialog } from "./inspector/explain-dialog.tsx";
 import { Inspector } from "./inspector/inspector.tsx";
 import { useClientChoices } from "./lines/client-choices.ts";
 import { PaperView } from "./paper/paper.tsx";
@@ -16,11 +16,14 @@ import { PasteNotice, PasteReport } from "./lines/paste-report.tsx";
 import { Preview } from "./preview.tsx";
 import { RevisionDialog } from "./revision-bar.tsx";
 import { Notices } from "./notices.tsx";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { showProblem } from "../ui/toast.tsx";
 import { removeWithToast } from "./state/remove.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./say.ts";
 import "./editor.css";
+
+const ExplainDialog = lazyPart(() => import("./inspector/explain-dialog.tsx"));
 
 /**
  * Prevents the browser from opening a file that is dropped outside of a text, which would replace the whole
@@ -99,7 +102,11 @@ export function EditorFrame() {
         </div>
       </FillerContext.Provider>
       <PasteReport />
-      <ExplainDialog />
+      {editor.explained.value !== null && (
+        <ErrorBoundary>
+          <ExplainDialog about={editor.explained.value} />
+        </ErrorBoundary>
+      )}
       <RevisionDialog />
     </div>
   );

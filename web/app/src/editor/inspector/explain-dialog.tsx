@@ -7,18 +7,11 @@ import { useEditor } from "../state/use-editor.ts";
 import { sayTraceStep } from "./say-trace-step.ts";
 import { say } from "../say.ts";
 
-/** The dialog that explains the number in `editor.explained`. Closed if it is null. */
-export function ExplainDialog() {
-  const editor = useEditor();
-  const about = editor.explained.value;
-  return about === null ? null : <CalculationDialog about={about} />;
-}
-
 /**
- * All numbers of the calculation with their operands, page by page. Marks the explained number and scrolls to
- * it.
+ * Explains the number in `editor.explained`: all numbers of the calculation with their operands, page by
+ * page. Marks the explained number and scrolls to it.
  */
-function CalculationDialog({ about }: { readonly about: string }) {
+export default function ExplainDialog({ about }: { readonly about: string }) {
   const editor = useEditor();
   const body = useRef<HTMLDivElement>(null);
   const { trace } = useMemo(() => explainPricing(editor.toPricingProposal()), []);
