@@ -18,6 +18,7 @@ const screens: Readonly<Record<string, string>> = {
   templates: "/app/templates",
   library: "/app/library",
   activity: "/app/activity",
+  today: "/app/today",
   organization: "/app/settings/organization",
   members: "/app/settings/members",
   profile: "/app/settings/profile",
@@ -74,6 +75,13 @@ const pageId = findId("Work");
 await reader.post("views", { page_seconds: { [pageId]: 95 } });
 await reader.select(findId("Icons"));
 await reader.select(findId("Large"));
+await reader.post("threads", {
+  text: "We have four of them.",
+  full_name: "Hank Scorpio",
+  email: "hank@globex.test",
+  item_id: findId("Seats"),
+  request: { type: "quantity", value: 4 },
+});
 app.clock.advance(3_600_000);
 await client.delete(`${offerUrl}/items/${findId("Photos")}`);
 await client.post("/api/proposals", { name: "Web template", is_template: true });

@@ -62,20 +62,29 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("reports published revisions to an endpoint only after a member has ticked them", async () => {
+  it("reports revisions and questions to an endpoint only after a member has ticked them", async () => {
     const owner = await stage.app.organization();
     const page = await openAs(stage, owner, "/app/settings/webhooks");
     await page.getByRole("button", { name: "Add endpoint" }).click();
     const dialog = page.getByRole("dialog", { name: "Add endpoint" });
-    const revised = dialog.getByLabel("New revision published");
-    expect(await revised.isChecked()).toBe(false);
     expect(await dialog.getByRole("checkbox", { checked: true }).count()).toBe(7);
-    await revised.check();
+    for (const name of [
+      "New revision published",
+      "Question asked",
+      "Change requested",
+      "Question answered",
+    ]) {
+      const optIn = dialog.getByLabel(name);
+      expect(await optIn.isChecked()).toBe(false);
+      await optIn.check();
+    }
     await dialog.getByLabel("Address").fill("https://hooks.globex.test/proffer");
     await dialog.getByRole("button", { name: "Add" }).click();
     await expectToSee(page, "Gets every event.");
     const [endpoint] = (await owner.get("/api/webhook-endpoints")).body.data;
-    expect(endpoint.events).toContain("proposal.revised");
+    expect(endpoint.events).toEqual(
+      expect.arrayContaining(["proposal.revised", "proposal.question_asked", "proposal.question_answered"]),
+    );
     await page.context().close();
   });
 

@@ -108,6 +108,7 @@ const spelledAlike = new Set([
   "Workshop",
   "modules",
   "pages",
+  "Questions",
   "solar",
 ]);
 

@@ -47,6 +47,7 @@ const applicationFloors: readonly (readonly string[])[] = [
     "settings",
     "sign-in",
     "templates",
+    "threads",
     "today",
     "webhooks",
     "welcome",

@@ -107,5 +107,9 @@ export const ProposalSummary = record("ProposalSummary", {
   signing: nullable(SigningProgress, "Progress of the signing; null if no signer is asked to sign."),
   revision: nullable(revisionNumber("Number of the revision that the client sees; null before it is sent.")),
   has_draft: Type.Boolean({ description: "Whether there is an open draft of the next revision." }),
+  open_threads: Type.Integer({
+    minimum: 0,
+    description: "How many questions and wishes of the client wait for an answer.",
+  }),
 });
 export type ProposalSummary = Static<typeof ProposalSummary>;

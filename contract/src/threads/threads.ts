@@ -5,7 +5,7 @@ import { onePage, paginated, paging, wholeList } from "../lists.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { proposalParams } from "../proposal-parameters.ts";
 import { choice, optional, record } from "../schema/records.ts";
-import { id, name } from "../schema/scalars.ts";
+import { currencyCode, id, name } from "../schema/scalars.ts";
 import { maxMessages, messageText, Thread, threadExample, threadStates } from "./thread.ts";
 
 const threadParams = Type.Object({
@@ -131,7 +131,11 @@ const ThreadOfProposal = record(
     ...Thread.properties,
     proposal: record(
       "ThreadProposal",
-      { id: id("Public id."), name: name("Display name.") },
+      {
+        id: id("Public id."),
+        name: name("Display name."),
+        currency: currencyCode("Currency of a budget in the request."),
+      },
       { description: "The proposal that the thread is about." },
     ),
   },
@@ -160,7 +164,7 @@ export const listAllThreads = operation({
   errors: { 400: invalid },
   examples: {
     answer: {
-      data: [{ ...threadExample, proposal: { id: ids.proposal, name: "Website relaunch" } }],
+      data: [{ ...threadExample, proposal: { id: ids.proposal, name: "Website relaunch", currency: "EUR" } }],
       pagination: onePage,
     },
   },

@@ -42,8 +42,8 @@ export async function listAllThreads(
     limit,
   });
   return {
-    data: threads.map(({ proposal_id: id, proposal_name: name, ...thread }) =>
-      Object.assign(toThread({ ...thread, proposal_id: id }), { proposal: { id, name } }),
+    data: threads.map(({ proposal_id: id, proposal_name: name, currency, ...thread }) =>
+      Object.assign(toThread({ ...thread, proposal_id: id }), { proposal: { id, name, currency } }),
     ),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   };

@@ -104,9 +104,13 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect(await waiting()).toEqual([]);
       const [first, second] = [(await ask(reader)).body.data, (await ask(reader)).body.data];
       expect(await waiting()).toEqual([proposalId]);
+      const summaries = async () =>
+        (await client.get("/api/proposals?fields=summary&awaiting=reply")).body.data;
+      expect(await summaries()).toMatchObject([{ id: proposalId, open_threads: 2 }]);
       await client.post(`${url}/threads/${first.id}/messages`, { text: "Yes." });
       await client.post(`${url}/threads/${first.id}/messages`, { text: "And no." });
       expect(await waiting()).toEqual([proposalId]);
+      expect(await summaries()).toMatchObject([{ id: proposalId, open_threads: 1 }]);
       await reader.post(`threads/${second.id}/withdraw`);
       await reader.post(`threads/${second.id}/withdraw`);
       expect(await waiting()).toEqual([]);
@@ -337,6 +341,12 @@ describe.each(engines)("a thread on %s", (engine) => {
           ({ messages }: { messages: { text: string }[] }) => messages[0]?.text,
         );
       expect(await texts("")).toEqual(["Two", "One"]);
+      const { name } = (await stranger.get(url)).body;
+      expect((await stranger.get("/api/threads?state=open")).body.data[0].proposal).toEqual({
+        id: url.split("/").at(-1),
+        name,
+        currency: "USD",
+      });
       expect(await texts("?state=open")).toEqual(["One"]);
       expect(await texts("?mine=true")).toEqual(["Two", "One"]);
       const colleague = await stranger.colleague();

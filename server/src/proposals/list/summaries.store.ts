@@ -22,6 +22,7 @@ const summaryFields = [
   "view_count",
   "signing_round",
   "revision_number",
+  "open_threads",
 ] as const;
 
 /** The fields of a proposal in a list row. */

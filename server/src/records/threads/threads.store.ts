@@ -81,6 +81,7 @@ interface ThreadQuery {
 /** A thread with its proposal. */
 export interface ThreadOfProposal extends ThreadWithMessages {
   readonly proposal_name: string;
+  readonly currency: string;
 }
 
 /** Lists one page of the threads of proposals that are not deleted, the latest change first. */
@@ -104,13 +105,19 @@ export async function listThreadsOfOrganization(
     .executeTakeFirstOrThrow();
   const rows = await found
     .selectAll("threads")
-    .select("proposals.name as proposal_name")
+    .select(["proposals.name as proposal_name", "proposals.cached_totals_json"])
     .orderBy("threads.updated_at", "desc")
     .orderBy("threads.id", "desc")
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { threads: await addMessages(read, organizationId, rows), total: total };
+  const threads = await addMessages(read, organizationId, rows);
+  return {
+    threads: threads.map(({ cached_totals_json: totals, ...thread }) =>
+      Object.assign(thread, { currency: JSON.parse(totals).currency as string }),
+    ),
+    total,
+  };
 }
 
 async function addMessages<Row extends ThreadRow>(

@@ -42,6 +42,7 @@ export default function ActivityScreen() {
               <Step
                 key={event.id}
                 event={event}
+                proposalId={proposal.id}
                 client={proposal.client_name}
                 unread={isUnread ? say("unread") : undefined}
               >

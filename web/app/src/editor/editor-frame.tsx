@@ -14,6 +14,9 @@ import { Outline } from "./outline.tsx";
 import { listGridKeys } from "./lines/grid-keys.ts";
 import { PasteNotice, PasteReport } from "./lines/paste-report.tsx";
 import { Preview } from "./preview.tsx";
+import { useOpenQuestions } from "./questions/open-questions.ts";
+import { QuestionPopover } from "./questions/question-parts.tsx";
+import { useCalledItem } from "./use-called-item.ts";
 import { RevisionDialog } from "./revision-bar.tsx";
 import { Notices } from "./notices.tsx";
 import { lazyPart } from "../texts/lazy-part.ts";
@@ -44,6 +47,8 @@ export function EditorFrame() {
   const editor = useEditor();
   const name = getText(useNode(editor.id), "name");
   useClientChoices(editor);
+  useOpenQuestions(editor);
+  useCalledItem(editor);
   const filler = useFiller(editor);
   const view = editor.view.value;
   const isPreview = view === "preview";
@@ -102,10 +107,13 @@ export function EditorFrame() {
         </div>
       </FillerContext.Provider>
       <PasteReport />
-      <ErrorBoundary>
-        {editor.explained.value !== null && <ExplainDialog about={editor.explained.value} />}
-      </ErrorBoundary>
+      {editor.explained.value !== null && (
+        <ErrorBoundary>
+          <ExplainDialog about={editor.explained.value} />
+        </ErrorBoundary>
+      )}
       <RevisionDialog />
+      <QuestionPopover />
     </div>
   );
 }

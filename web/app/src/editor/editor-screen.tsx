@@ -15,6 +15,8 @@ import { createTransport, readVersion } from "./state/transport.ts";
 import { EditorContext } from "./state/use-editor.ts";
 import { say } from "./say.ts";
 import { followEvents } from "../api/follow-events.ts";
+import { refresh } from "../api/use-api.ts";
+import { getThreadOwnerId } from "./questions/open-questions.ts";
 import type { News } from "../model/sync/change-queue.ts";
 import { readUnsaved, type StoredDetail } from "../model/sync/stored-queue.ts";
 
@@ -154,6 +156,9 @@ function followOthers(editor: Editor): () => void {
     listeners: {
       changes: (changes) => editor.queue.hear(changes as News),
       version: ({ version }) => editor.queue.hear({ version }),
+      proposal_changed: ({ id }) => {
+        if (id === getThreadOwnerId(editor.detail)) void refresh("GET /api/proposals/{id}/threads");
+      },
       presence: ({ members }) => {
         editor.present.value = members;
       },

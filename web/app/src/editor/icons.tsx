@@ -13,3 +13,4 @@ export const RedoIcon = drawn(<path d="M10.5 3l3 3l-3 3M13.25 6H6.5a3.75 3.75 0 
 export const HandleIcon = drawn(
   <path d="M6 3.5v.01M10 3.5v.01M6 8v.01M10 8v.01M6 12.5v.01M10 12.5v.01" stroke-width="2" />,
 );
+export const QuestionIcon = drawn(<path d="M2.25 3.25h11.5v8H7.5L4.5 14v-2.75H2.25z" />);

@@ -14,6 +14,7 @@ import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
 import { isFrozenWithChanges, moveToNextDraft, useMainAction } from "./main-action.ts";
+import { QuestionsLink } from "./questions/question-parts.tsx";
 import { RevisionBar } from "./revision-bar.tsx";
 import { sayField } from "./say-step.ts";
 import { say } from "./say.ts";
@@ -43,6 +44,7 @@ export function Notices() {
               say(`closed_${closed.reason}`, { message: closed.message })
             )}
           </p>
+          <QuestionsLink />
           {waiting > 0 && <p>{say("unsaved_kept", { count: waiting })}</p>}
           {mainAction && isFrozenWithChanges(editor.saving.value) && (
             <button type="button" class="button primary" onClick={mainAction.run}>
@@ -69,6 +71,7 @@ export function Notices() {
       {!closed && frozen && (
         <div class="notice calm" role="status">
           <p>{say(`closed_${frozen}`)}</p>
+          <QuestionsLink />
         </div>
       )}
       {problems.length > 0 && (

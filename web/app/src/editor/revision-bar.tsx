@@ -9,6 +9,7 @@ import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { run } from "../ui/run.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
+import { QuestionsLink } from "./questions/question-parts.tsx";
 import { say } from "./say.ts";
 import type { Editor } from "./state/editor.ts";
 import { publicationDialog } from "./state/publication-dialog.ts";
@@ -49,6 +50,7 @@ function DraftBar({ original }: DraftBarProps) {
       <a class="button quiet" href={toPath("proposal", { id })}>
         {say("open_offer")}
       </a>
+      <QuestionsLink />
     </div>
   );
 }

@@ -11,6 +11,7 @@ export async function refreshProposal(): Promise<void> {
   await refresh(
     "GET /api/proposals/{id}",
     "GET /api/proposals",
+    "GET /api/proposals/{id}/threads",
     "GET /api/activity",
     "GET /api/proposals/{id}/analytics",
     "GET /api/proposals/{id}/mails",

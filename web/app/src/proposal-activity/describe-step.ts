@@ -53,6 +53,9 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
         notes: [],
         kind: "other",
       };
+    case "question_asked":
+    case "question_answered":
+      return describeMessage(event, name);
     case "expiry_changed":
       return { ...describeExpiry(facts, name), kind: "other" };
     default:
@@ -91,6 +94,28 @@ function describeView(event: AnalyticsEvent, name: string): Step {
     ],
     kind: "reading",
   };
+}
+
+/** Describes a message of a thread: who asked or answered, about which item, and the text. */
+function describeMessage({ event_type: type, metadata }: AnalyticsEvent, name: string): Step {
+  const { author, text = "", item, kind = "question" } = readFacts({ metadata });
+  const said = { name: author?.kind === "recipient" ? author.name : name, item: item?.name ?? "" };
+  return {
+    text: say(`step_${type === "question_asked" ? kind : "answered"}${item ? "_about" : ""}`, said),
+    notes: [shorten(text)],
+    kind: "choice",
+  };
+}
+
+/** Maximum length of the shown text. The thread has all of it. */
+const maxExcerpt = 140;
+
+function shorten(text: string): string {
+  const plain = text.replaceAll(/\s+/g, " ").trim();
+  if (plain.length <= maxExcerpt) return plain;
+  // Ends at a space, so that no letter is cut in two.
+  const end = plain.lastIndexOf(" ", maxExcerpt);
+  return `${plain.slice(0, end > 0 ? end : maxExcerpt)}…`;
 }
 
 function describeExpiry({ old_value: before, new_value: after }: EventFacts, name: string) {

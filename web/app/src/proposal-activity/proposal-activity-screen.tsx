@@ -1,8 +1,10 @@
+import { ErrorBoundary } from "preact-iso";
 import { describeError } from "../api/describe-error.ts";
 import { useApi, usePages } from "../api/use-api.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { type RouteParams, toPath } from "../routes.ts";
 import { say as sayProposal } from "../proposal/say.ts";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { ActBar } from "./act-bar.tsx";
@@ -24,6 +26,8 @@ import { Step, Steps } from "./steps.tsx";
 import { useEffect, useState } from "preact/hooks";
 import { followEvents } from "../api/follow-events.ts";
 import { refreshProposal } from "./change-state.ts";
+
+const Questions = lazyPart(() => import("./questions/questions.tsx"));
 
 interface ProposalActivityScreenProps {
   readonly params: RouteParams<"proposalActivity">;
@@ -75,6 +79,9 @@ export default function ProposalActivityScreen({ params: { id } }: ProposalActiv
         </div>
         <Facts proposal={proposal} client={client} />
         <div class="proposal-activity-main">
+          <ErrorBoundary>
+            <Questions proposal={proposal} />
+          </ErrorBoundary>
           <ReadingFigures proposal={proposal} />
           <Choices proposal={proposal} client={client} />
           <Timeline id={id} client={client} />
@@ -189,7 +196,7 @@ function Timeline({ id, client }: TimelineProps) {
       {list.error && <p role="alert">{describeError(list.error)}</p>}
       {list.data && events.length === 0 && <p class="muted">{say("nothing_happened")}</p>}
       <Steps events={events} heading="h3">
-        {(event) => <Step key={event.id} event={event} client={client} />}
+        {(event) => <Step key={event.id} event={event} proposalId={id} client={client} />}
       </Steps>
       <MoreButton list={list}>{say("show_earlier")}</MoreButton>
     </section>

@@ -2,6 +2,8 @@ import type { AnalyticsEvent } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
 import { formatDayOfBrowser, formatMoment, formatTime } from "../ui/format.ts";
 import { describeStep } from "./describe-step.ts";
+import { toThreadPath } from "../threads/to-thread-path.ts";
+import { readFacts } from "./model/event-facts.ts";
 import { omitDisplaced } from "./model/choices.ts";
 import { joinViews, type ListedEvent } from "./model/reading.ts";
 import "./steps.css";
@@ -29,6 +31,8 @@ export function Steps<E extends ListedEvent>({ events, heading: Heading, childre
 
 interface StepProps {
   readonly event: AnalyticsEvent;
+  /** The proposal of the event. */
+  readonly proposalId: string;
   readonly client: string | null;
   /** The label of an unread event. */
   readonly unread?: string | undefined;
@@ -37,15 +41,22 @@ interface StepProps {
 }
 
 /** One event in words, with its time of day. */
-export function Step({ event, client, unread, children }: StepProps) {
+export function Step({ event, proposalId, client, unread, children }: StepProps) {
   const { text, notes, kind } = describeStep(event, client);
   const { event_timestamp: time } = event;
+  const { thread_id: thread } = readFacts(event);
   return (
     <li data-kind={kind} data-unread={unread !== undefined || undefined}>
       <p>
         <span dir="auto">
           {unread !== undefined && <span class="unseen">{unread} </span>}
-          {text}
+          {thread === undefined ? (
+            text
+          ) : (
+            <a class="step-link" href={toThreadPath(proposalId, thread)}>
+              {text}
+            </a>
+          )}
         </span>
         {notes.length > 0 && <small class="muted">{notes.join(" · ")}</small>}
         {children}

@@ -27,6 +27,7 @@ const summary: ProposalSummary = {
   signing: null,
   revision: null,
   has_draft: false,
+  open_threads: 0,
 };
 
 const read: LastActivity = {

@@ -129,6 +129,8 @@ function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): 
       return say("filter_owner", { name: owner });
     case "viewed":
       return say(viewed === "true" ? "viewed_true" : "viewed_false");
+    case "awaiting":
+      return say("awaiting_reply");
     case "expiring":
       return say("expires_within", { count: Number(expiring) });
     default: {

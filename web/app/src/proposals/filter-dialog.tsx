@@ -8,6 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { formatFrequency } from "../ui/format.ts";
 import {
+  awaitingChoices,
   dialogFilters,
   expiryChoices,
   findTag,
@@ -108,6 +109,12 @@ export default function FilterDialog({ filter, onFilter, onClose }: FilterDialog
             value={draft.viewed}
             onValue={(value) => set({ viewed: viewedChoices.find((each) => each === value) ?? "any" })}
             options={viewedChoices.map((each) => [each, say(`viewed_${each}`)])}
+          />
+          <Choice
+            label={say("awaiting")}
+            value={draft.awaiting}
+            onValue={(value) => set({ awaiting: awaitingChoices.find((each) => each === value) ?? "" })}
+            options={awaitingChoices.map((each) => [each, say(each ? "awaiting_reply" : "awaiting_any")])}
           />
           <Choice
             label={say("expiry")}

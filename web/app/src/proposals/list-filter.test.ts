@@ -20,6 +20,7 @@ const full: ListFilter = {
   owner: "u1",
   client: "Globex GmbH",
   viewed: "false",
+  awaiting: "reply",
   expiring: "7",
   frequency: "monthly",
   min: "1000",
@@ -43,6 +44,7 @@ describe("the filter of the list", () => {
     { view: "nonsense" },
     { sort: "price" },
     { viewed: "perhaps" },
+    { awaiting: "me" },
     { expiring: "-1" },
     { min: "1e9" },
     { max: "much" },
@@ -69,6 +71,7 @@ describe("the filter of the list", () => {
       client: "Globex GmbH",
       owner_id: "u1",
       viewed: "false",
+      awaiting: "reply",
       expiring_after: new Date("2026-11-20T00:00:00").toISOString(),
       expiring_before: new Date("2026-11-28T00:00:00").toISOString(),
       currency: "EUR",
@@ -90,7 +93,7 @@ describe("the filter of the list", () => {
   it("lists the filters that are set, and removes each of them", () => {
     expect(listDialogFilters(standardFilter)).toEqual([]);
     const set = listDialogFilters(full);
-    expect(set).toEqual(["client", "tag", "owner", "viewed", "expiring", "value"]);
+    expect(set).toEqual(["client", "tag", "owner", "viewed", "awaiting", "expiring", "value"]);
     const bare: ListFilter = Object.assign({ ...full }, ...set.map((name) => withoutFilter[name]));
     expect(listDialogFilters(bare)).toEqual([]);
   });

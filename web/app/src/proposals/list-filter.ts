@@ -43,6 +43,10 @@ export type Sort = (typeof sorts)[number];
 export const viewedChoices = ["any", "true", "false"] as const;
 type ViewedChoice = (typeof viewedChoices)[number];
 
+/** "reply": the client waits for an answer to a question. */
+export const awaitingChoices = ["", "reply"] as const;
+type AwaitingChoice = (typeof awaitingChoices)[number];
+
 /** Days within which a proposal expires. */
 export const expiryChoices = ["7", "14", "30"] as const;
 
@@ -55,6 +59,7 @@ export interface ListFilter {
   readonly owner: string;
   readonly client: string;
   readonly viewed: ViewedChoice;
+  readonly awaiting: AwaitingChoice;
   /** Number of days within which the proposals expire. Empty for all proposals. */
   readonly expiring: string;
   /** The frequency of the total that `min` and `max` limit. */
@@ -73,6 +78,7 @@ export const standardFilter: ListFilter = {
   owner: "",
   client: "",
   viewed: "any",
+  awaiting: "",
   expiring: "",
   frequency: "once",
   min: "",
@@ -84,7 +90,7 @@ export const standardFilter: ListFilter = {
 /** Reads the filter from an address. Unknown values are ignored. */
 export function parseFilter(query: Readonly<Record<string, string>>): ListFilter {
   const { view, sort, viewed, expiring, frequency, min = "", max = "", currency = "" } = query;
-  const { search = "", tag = "", owner = "", client = "" } = query;
+  const { search = "", tag = "", owner = "", client = "", awaiting } = query;
   return {
     view: viewNames.find((each) => each === view) ?? standardFilter.view,
     search,
@@ -92,6 +98,7 @@ export function parseFilter(query: Readonly<Record<string, string>>): ListFilter
     owner,
     client,
     viewed: viewedChoices.find((each) => each === viewed) ?? standardFilter.viewed,
+    awaiting: awaitingChoices.find((each) => each === awaiting) ?? standardFilter.awaiting,
     expiring: expiryChoices.find((each) => each === expiring) ?? "",
     frequency: frequencies.find((each) => each === frequency) ?? standardFilter.frequency,
     min: isAmount(min) ? min : "",
@@ -146,7 +153,8 @@ export function toExportUrl(ending: keyof typeof exportPaths, filter: ListFilter
  * query stays the same all day, so that the counts are requested only once.
  */
 export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
-  const { view, search, tag, owner, client, viewed, expiring, frequency, min, max, currency } = filter;
+  const { view, search, tag, owner, client, viewed, awaiting, expiring } = filter;
+  const { frequency, min, max, currency } = filter;
   const hasValue = currency !== "" && (min !== "" || max !== "");
   return {
     search,
@@ -155,6 +163,7 @@ export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
     owner_id: owner,
     ...(view === "archived" && { archived: "true" }),
     ...(viewed !== "any" && { viewed }),
+    ...(awaiting && { awaiting }),
     ...(expiring && {
       expiring_after: toStartOfDayAhead(now, 0),
       expiring_before: toStartOfDayAhead(now, Number(expiring) + 1),
@@ -166,7 +175,7 @@ export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
 }
 
 /** The filters of the filter dialog, which appear as removable chips. */
-export const dialogFilters = ["client", "tag", "owner", "viewed", "expiring", "value"] as const;
+export const dialogFilters = ["client", "tag", "owner", "viewed", "awaiting", "expiring", "value"] as const;
 export type DialogFilter = (typeof dialogFilters)[number];
 
 /** The changes that remove each filter of the dialog. */
@@ -175,6 +184,7 @@ export const withoutFilter = {
   tag: { tag: "" },
   owner: { owner: "" },
   viewed: { viewed: "any" },
+  awaiting: { awaiting: "" },
   expiring: { expiring: "" },
   value: { frequency: "once", min: "", max: "", currency: "" },
 } as const satisfies Record<DialogFilter, Partial<ListFilter>>;

@@ -37,6 +37,10 @@ export function listViewCommands(
     ...viewNames.map((view) => toCommand(view, say(`view_${view}`), say(`words_${view}`), { view })),
     toCommand("unopened", say("viewed_false"), say("words_viewed_false"), { view: "sent", viewed: "false" }),
     toCommand("opened", say("viewed_true"), say("words_viewed_true"), { view: "sent", viewed: "true" }),
+    toCommand("awaiting", say("awaiting_reply"), say("words_awaiting_reply"), {
+      view: "all",
+      awaiting: "reply",
+    }),
     toCommand("expiring", say("expires_within", { count: soonDays }), say("words_expiring"), {
       expiring: String(soonDays),
     }),

@@ -67,6 +67,9 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
               </>
             )}
           </span>
+          {item.open_threads > 0 && (
+            <span class="row-questions">{say("open_questions", { count: item.open_threads })}</span>
+          )}
           {draft && <span class="row-draft">{draft}</span>}
           {tags.map((tag) => (
             <span class="tag" key={tag} dir="auto">

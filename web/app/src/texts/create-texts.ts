@@ -7,6 +7,9 @@ type Loaders<English> = Readonly<
 
 const loaders: Array<() => Promise<void>> = [];
 
+/** Settles when the texts requested last, and those before them, have arrived. */
+let loading: Promise<unknown> | undefined;
+
 /**
  * Creates `say` for one part of the application. English is in the script of the part. `loadTexts` loads the
  * other languages before the part is shown. A missing language or key does not compile.
@@ -29,7 +32,9 @@ export function createTexts<English extends Readonly<Record<string, Text>>>(
  * Loads the texts of all parts whose scripts have arrived. A part that arrives later loads its texts before
  * it is shown.
  */
-export async function loadTexts(): Promise<void> {
-  const waiting = loaders.splice(0);
-  await Promise.all(waiting.map((load) => load()));
+export function loadTexts(): Promise<unknown> {
+  // Parts that arrive together may share texts that are still being loaded.
+  const earlier = loading?.catch(() => undefined);
+  loading = Promise.all([earlier, ...loaders.splice(0).map((load) => load())]);
+  return loading;
 }

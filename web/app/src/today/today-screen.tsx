@@ -1,4 +1,4 @@
-import type { ListedDraft, ProposalListItem, ProposalSummary } from "@proffer/contract";
+import type { ListedDraft, ProposalListItem, ProposalSummary, ThreadOfProposal } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
 import { describeError } from "../api/describe-error.ts";
@@ -12,7 +12,10 @@ import { toProposalPath } from "../proposal/open-proposal.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { formatRelative, toTotalLines } from "../ui/format.ts";
+import { describeSubject } from "../threads/describe-request.ts";
+import { findWaitingSince } from "../threads/find-waiting-since.ts";
+import { toThreadPath } from "../threads/to-thread-path.ts";
+import { formatMoment, formatRelative, toTotalLines } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { Screen } from "../ui/screen.tsx";
 import { Segments } from "../ui/segments.tsx";
@@ -27,9 +30,20 @@ import "./today.css";
 export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
-  const { toSign, expiring, drafts, signing, undecided, decided, failedMails, failingEndpoints, error } =
-    useWaiting(isForAll);
-  const parts = [toSign, expiring, drafts, signing, undecided, decided, failedMails, failingEndpoints];
+  const waiting = useWaiting(isForAll);
+  const { toSign, questions, expiring, drafts, signing, undecided, decided } = waiting;
+  const { failedMails, failingEndpoints, error } = waiting;
+  const parts = [
+    toSign,
+    questions,
+    expiring,
+    drafts,
+    signing,
+    undecided,
+    decided,
+    failedMails,
+    failingEndpoints,
+  ];
   const toList = (filter: Partial<ListFilter>) =>
     toPath("proposals") +
     toFilterSearch({ ...standardFilter, ...(!isForAll && { owner: getSession().user.id }), ...filter });
@@ -61,6 +75,11 @@ export default function TodayScreen() {
           <Part title={say("to_sign")} part={toSign}>
             {toSign?.rows.map((proposal) => (
               <SignRow key={proposal.id} proposal={proposal} />
+            ))}
+          </Part>
+          <Part title={say("questions")} part={questions} rest={toList({ view: "all", awaiting: "reply" })}>
+            {questions?.rows.map((thread) => (
+              <QuestionRow key={thread.id} thread={thread} />
             ))}
           </Part>
           <Part title={say("expiring")} part={expiring} rest={toList({ expiring: "7" })}>
@@ -197,6 +216,36 @@ function SignRow({ proposal: { id, name, status, completed_at } }: { readonly pr
           {completed_at ? say("all_signed", { when: formatRelative(completed_at) }) : say("you_sign_last")}
         </span>
       </span>
+    </li>
+  );
+}
+
+function QuestionRow({ thread }: { readonly thread: ThreadOfProposal }) {
+  const { id, proposal, messages } = thread;
+  const since = findWaitingSince(thread);
+  const subject = describeSubject(thread, proposal.currency);
+  const last = messages.at(-1);
+  return (
+    <li>
+      <span class="today-what">
+        <a href={toThreadPath(proposal.id, id)} dir="auto">
+          {proposal.name}
+        </a>
+        <span class="today-excerpt">
+          <bdi>{last?.author.name}</bdi>
+          {subject !== undefined && (
+            <>
+              {" · "}
+              <bdi>{subject}</bdi>
+            </>
+          )}
+          {" · "}
+          <bdi class="muted">{last?.text}</bdi>
+        </span>
+      </span>
+      <time class="today-since" dateTime={since} title={formatMoment(since)}>
+        {formatRelative(since)}
+      </time>
     </li>
   );
 }

@@ -3,12 +3,14 @@ import type {
   Mail,
   ProposalListItem,
   ProposalSummary,
+  ThreadOfProposal,
   WebhookDelivery,
   WebhookEndpoint,
 } from "@proffer/contract";
 import { useMemo, useEffect, useState } from "preact/hooks";
+import { followEvents } from "../api/follow-events.ts";
 import { getSession } from "../api/session.ts";
-import { useApi } from "../api/use-api.ts";
+import { refresh, useApi } from "../api/use-api.ts";
 import { useProposals } from "../proposal/use-proposals.ts";
 import { request } from "../api/request.ts";
 
@@ -26,6 +28,8 @@ export interface WaitingPart<T> {
 export interface WaitingTasks {
   /** Proposals that all signers of the client have signed, and that the user must sign last. */
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
+  /** Threads whose client waits for an answer: first about the user's proposals, then about the others. */
+  readonly questions: WaitingPart<ThreadOfProposal> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
   /** Drafts of revisions that the user, or with `isForAll` any member, has started and not published. */
   readonly drafts: WaitingPart<ListedDraft> | undefined;
@@ -92,6 +96,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   const drafts = useApi("GET /api/draft-revisions", {
     query: { ...(!isForAll && { created_by: user.id }), limit: maxShown },
   });
+  const questions = useQuestions(isForAll);
   const mails = useApi("GET /api/outbox", { query: { state: "failed", limit: 5 } }, { isEnabled: isAdmin });
   const failingEndpoints = useFailedDeliveries(isAdmin);
   const isSoon = ({ expiring_on: at }: ProposalSummary) => at !== null && at >= now && at < soon;
@@ -103,6 +108,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
       rows: (mine.data.data as readonly ProposalListItem[]).slice(0, maxShown),
       total: mine.data.pagination.total,
     },
+    questions: questions.part,
     expiring: toPart(expiring.data),
     drafts: toPart(drafts.data),
     signing: mine.data && toPart(pending.data, (proposal) => !isSoon(proposal) && !isMine(proposal)),
@@ -116,7 +122,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     decided: toPart(decided.data),
     failedMails: isAdmin ? toPart(mails.data) : nothing,
     failingEndpoints: failingEndpoints && { rows: failingEndpoints, total: failingEndpoints.length },
-    error: [mine, pending, expiring, opened, openedSoon, decided, drafts, mails]
+    error: [mine, pending, expiring, opened, openedSoon, decided, drafts, mails, questions]
       .map(({ error }) => error)
       .find(Boolean),
   };
@@ -139,6 +145,35 @@ function toPart<T>(
   const left = page.data.length - rows.length;
   return { rows: rows.slice(0, maxShown), total: page.pagination.total - left };
 }
+
+/** Reads the open threads, and reads them again after each message and each change of a state. */
+function useQuestions(isForAll: boolean) {
+  const query = { state: "open", limit: maxShown } as const;
+  const own = useApi("GET /api/threads", { query: { ...query, mine: true } });
+  const all = useApi("GET /api/threads", { query }, { isEnabled: isForAll });
+  useEffect(
+    () =>
+      followEvents({
+        getQuery: () => ({}),
+        listeners: {
+          proposal_changed: ({ types }) => {
+            // Resolving a thread changes the proposal without an event.
+            if (types.every((type) => messageTypes.has(type))) void refresh("GET /api/threads");
+          },
+        },
+        beforeReopening: () => refresh("GET /api/threads"),
+      }),
+    [],
+  );
+  const { data } = isForAll ? all : own;
+  const error = own.error ?? all.error;
+  if (!data || !own.data) return { part: undefined, error };
+  const ownIds = new Set(own.data.data.map(({ id }) => id));
+  const rows = [...own.data.data, ...data.data.filter(({ id }) => !ownIds.has(id))].slice(0, maxShown);
+  return { part: { rows, total: data.pagination.total }, error };
+}
+
+const messageTypes: ReadonlySet<string> = new Set(["question_asked", "question_answered"]);
 
 /** An endpoint with deliveries that failed for good. */
 interface FailingEndpoint {

@@ -8,8 +8,8 @@ import { sayTraceStep } from "./say-trace-step.ts";
 import { say } from "../say.ts";
 
 /**
- * All numbers of the calculation with their operands, page by page. Marks the explained number and scrolls to
- * it.
+ * Explains the number in `editor.explained`: all numbers of the calculation with their operands, page by
+ * page. Marks the explained number and scrolls to it.
  */
 export default function ExplainDialog({ about }: { readonly about: string }) {
   const editor = useEditor();

@@ -60,6 +60,7 @@ export function SettingsFields() {
         />
         <FlagField nodes={nodes} label={say("hide_pdf")} field="settings.hide_pdf_download" />
         <FlagField nodes={nodes} label={say("avoid_breaks")} field="settings.avoid_line_item_page_breaks" />
+        <FlagField nodes={nodes} label={say("clients_ask")} field="settings.questions_disabled" isNegated />
         <FlagField nodes={nodes} label={say("disable_access")} field="settings.disable_proposal_access" />
       </section>
       <DesignFields nodes={nodes} />

@@ -101,17 +101,22 @@ export function NumberField({
   );
 }
 
-export function FlagField({ nodes, label, field, hint }: FieldProps) {
+interface FlagFieldProps extends FieldProps {
+  /** The label says the opposite of the field: the box is checked while the flag is off. */
+  readonly isNegated?: boolean;
+}
+
+export function FlagField({ nodes, label, field, hint, isNegated = false }: FlagFieldProps) {
   const editor = useEditor();
   const value = nodes.every((node) => getFlag(node, field) === getFlag(nodes[0], field))
-    ? getFlag(nodes[0], field)
+    ? getFlag(nodes[0], field) !== isNegated
     : undefined;
   return (
     <Check
       label={label}
       isOn={value}
       {...(hint !== undefined && { hint })}
-      onCheck={(isOn) => editor.edit(setField(nodes, field, isOn))}
+      onCheck={(isOn) => editor.edit(setField(nodes, field, isOn !== isNegated))}
     />
   );
 }

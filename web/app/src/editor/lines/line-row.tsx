@@ -6,6 +6,7 @@ import { useFilledText } from "../client-view/filled-texts.ts";
 import { NameInput } from "../fields/name-input.tsx";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../say.ts";
+import { QuestionMark } from "../questions/question-parts.tsx";
 import { clientChoices } from "./client-choices.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import { ChosenBox, RowCells } from "./row-cells.tsx";
@@ -50,6 +51,7 @@ function Line({ id, groupId }: LineProps) {
         <span class="line-what">
           <NameInput id={id} class="bare line-name" />
           {line && <LineNotes line={line} />}
+          <QuestionMark id={id} />
         </span>
         {line && <RowCells node={line} />}
       </li>
@@ -72,6 +74,7 @@ export function InnerRow({ id }: RowProps) {
       <span class="line-start">{(isColumn || getFlag(node, "optional")) && <ChosenBox node={node} />}</span>
       <span class="line-what">
         <NameInput id={id} class="bare line-name" />
+        <QuestionMark id={id} />
       </span>
       <RowCells node={node} />
     </li>

@@ -10,6 +10,7 @@ import { useFilledRichText } from "../client-view/filled-texts.ts";
 import { RichTextField } from "../rich-text/rich-text-field.tsx";
 import type { Editor } from "../state/editor.ts";
 import { formatFrequency } from "../../ui/format.ts";
+import { QuestionMark } from "../questions/question-parts.tsx";
 import { LineRow, InnerRow } from "./line-row.tsx";
 import type { ComponentChildren } from "preact";
 import { NameInput } from "../fields/name-input.tsx";
@@ -182,6 +183,7 @@ function BlockHead({ id, kind, tags, children }: BlockHeadProps) {
             ),
         )}
       </span>
+      <QuestionMark id={id} />
       {children}
       <RowMenu id={id} name={getText(node, "name")} />
     </header>

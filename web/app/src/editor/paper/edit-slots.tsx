@@ -14,6 +14,7 @@ import { locale } from "../../texts/language.ts";
 import { AddBlocks, AddColumn, AddFeatures, reveal } from "../lines/add-menus.tsx";
 import { DragHandle } from "../lines/drag-handle.tsx";
 import { RowMenu } from "../lines/row-menu.tsx";
+import { QuestionMark } from "../questions/question-parts.tsx";
 import type { ComponentChildren } from "preact";
 
 /** Creates the controls on the paper that replace the texts of the client's page. */
@@ -65,7 +66,12 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
       </PriceButton>
     ),
     isDeferred: (id) => editor.deferredRows.isDeferred(id),
-    end: (id) => <RowEnd id={id} isSelected={isSelected(id)} />,
+    end: (id) => (
+      <>
+        <QuestionMark id={id} />
+        <RowEnd id={id} isSelected={isSelected(id)} />
+      </>
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from "@proffer/contract";
+import type { AnalyticsEvent, Thread } from "@proffer/contract";
 
 /** The facts in the data of an event, depending on its type. */
 export interface EventFacts {
@@ -29,6 +29,13 @@ export interface EventFacts {
   readonly note?: string;
   readonly reason?: string;
   readonly recipients?: number;
+  /** The thread of a message. */
+  readonly thread_id?: string;
+  readonly kind?: Thread["kind"];
+  readonly text?: string;
+  readonly author?: { readonly kind: "recipient" | "member"; readonly name: string };
+  /** The item that a thread is about. Null for the whole proposal. */
+  readonly item?: { readonly name: string } | null;
   /** Number of the published revision. */
   readonly revision?: number;
 }

@@ -1,0 +1,35 @@
+import type { ProposalDetail, Thread } from "@proffer/contract";
+
+/** The threads of a proposal in the order of the screen. */
+export interface SortedThreads {
+  /** Open threads, then answered ones. */
+  readonly current: readonly Thread[];
+  /** Resolved and withdrawn threads. */
+  readonly closed: readonly Thread[];
+  readonly openCount: number;
+}
+
+export function sortThreads(threads: readonly Thread[]): SortedThreads {
+  const open = threads.filter(({ state }) => state === "open");
+  const answered = threads.filter(({ state }) => state === "answered");
+  const closed = threads.filter(({ state }) => state === "resolved" || state === "withdrawn");
+  return { current: [...open, ...answered], closed, openCount: open.length };
+}
+
+/** An item that a question can be about. */
+export interface AskableItem {
+  readonly id: string;
+  /** The name of the item after the name of its group. */
+  readonly path: string;
+}
+
+/** Lists the line items, side-by-sides and columns that the client sees. */
+export function listAskableItems({ pages }: Pick<ProposalDetail, "pages">): AskableItem[] {
+  return pages
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ children }) => children)
+    .flatMap((child) => {
+      const inner = child.type === "group" ? child.line_items.filter(({ hidden }) => !hidden) : child.columns;
+      return inner.map(({ id, name }) => ({ id, path: [child.name, name].filter(Boolean).join(" › ") }));
+    });
+}

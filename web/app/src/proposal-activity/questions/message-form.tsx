@@ -1,0 +1,83 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { KeyHint } from "../../ui/key-hint.tsx";
+import { toKeyName } from "../../ui/keys.ts";
+import { keepText, readKeptText } from "./kept-text.ts";
+
+const maxLength = 4_000;
+
+interface MessageFormProps {
+  /** The id under which the unsent text is kept. */
+  readonly keptAs: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly action: string;
+  /** Sends the text. Returns whether it succeeded. */
+  readonly onSend: (text: string) => Promise<boolean>;
+  /** Focuses the field when it appears. */
+  readonly takesFocus?: boolean;
+  /** Content between the field and the buttons. */
+  readonly children?: ComponentChildren;
+  /** Further buttons. */
+  readonly buttons?: ComponentChildren;
+}
+
+/** A field for a message to the client. Mod-Enter sends it. */
+export function MessageForm({
+  keptAs,
+  label,
+  placeholder,
+  action,
+  onSend,
+  takesFocus = false,
+  children,
+  buttons,
+}: MessageFormProps) {
+  const [text, setText] = useState(() => readKeptText(keptAs));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, []);
+  const [isSending, setSending] = useState(false);
+  const change = (next: string) => {
+    setText(next);
+    keepText(keptAs, next);
+  };
+  const isEmpty = text.trim() === "";
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (isEmpty || isSending) return;
+    setSending(true);
+    if (await onSend(text.trim())) change("");
+    setSending(false);
+  };
+  return (
+    <form class="message-form" onSubmit={(event) => void send(event)}>
+      <textarea
+        ref={field}
+        class="input"
+        // An empty field has the direction of its placeholder.
+        dir={text === "" ? undefined : "auto"}
+        rows={1}
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        readOnly={isSending}
+        value={text}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (toKeyName(event) !== "Mod+Enter") return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      {children}
+      <div class="message-buttons">
+        <button type="submit" class={isEmpty ? "button" : "button primary"} disabled={isSending || isEmpty}>
+          {action} <KeyHint name="Mod+Enter" />
+        </button>
+        {buttons}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ProposalDetail, Thread } from "@proffer/contract";
+import { useLocation } from "preact-iso";
+import { request } from "../../api/request.ts";
+import { refresh } from "../../api/use-api.ts";
+import { isRevisable } from "../../model/sync/queue-state.ts";
+import { toPath } from "../../routes.ts";
+import { say } from "../../threads/say.ts";
+import { formatLastDay } from "../../ui/format.ts";
+import { run } from "../../ui/run.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { refreshProposal } from "../change-state.ts";
+
+interface RequestActionProps {
+  readonly proposal: ProposalDetail;
+  readonly thread: Thread;
+}
+
+/** The button that does what the client wishes. Renders nothing if the proposal does not allow it. */
+export function RequestAction({ proposal, thread }: RequestActionProps) {
+  const { route } = useLocation();
+  const { id } = proposal;
+  const wish = thread.request;
+  if (!wish || !isRevisable(proposal)) return null;
+  if (wish.type === "extend") {
+    if (proposal.status !== "EXPIRED") return null;
+    return (
+      <button type="button" class="button" onClick={() => void run(() => extend(id, thread.id))}>
+        {say("extend", { count: wish.value ?? 0 })}
+      </button>
+    );
+  }
+  const isBudget = wish.type === "target_total";
+  const open = async () => {
+    const draftId = isBudget ? await openDraft(proposal) : await apply(id, thread.id);
+    await refresh("GET /api/proposals/{id}", "GET /api/proposals", "GET /api/draft-revisions");
+    route(toItemPath(draftId, thread.item?.id));
+    if (!isBudget) showToast(say("applied"));
+  };
+  return (
+    <button type="button" class="button" onClick={() => void run(open)}>
+      {say(isBudget ? "open_draft" : "apply")}
+    </button>
+  );
+}
+
+/** Returns the address that opens a proposal with an item selected. */
+export function toItemPath(id: string, itemId: string | undefined): string {
+  const path = toPath("proposal", { id });
+  return itemId === undefined ? path : `${path}?item=${encodeURIComponent(itemId)}`;
+}
+
+async function apply(id: string, thread_id: string): Promise<string> {
+  const { data } = await request("POST /api/proposals/{id}/threads/{thread_id}/apply", {
+    params: { id, thread_id },
+  });
+  return data.proposal_id;
+}
+
+/** Extends the proposal and says until when. */
+async function extend(id: string, threadId: string): Promise<void> {
+  await apply(id, threadId);
+  const { settings } = await request("GET /api/proposals/{id}", { params: { id } });
+  if (settings?.expiring_on) showToast(say("extended", { day: formatLastDay(settings.expiring_on) }));
+  await refreshProposal();
+}
+
+/** Returns the id of the draft of the next revision. Starts it if there is none. */
+async function openDraft({ id, revision }: ProposalDetail): Promise<string> {
+  if (revision?.draft) return revision.draft.id;
+  const { data } = await request("POST /api/proposals/{id}/revisions", { params: { id }, body: {} });
+  return data.id;
+}

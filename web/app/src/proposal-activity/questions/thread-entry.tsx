@@ -1,0 +1,162 @@
+import type { ProposalDetail, Thread } from "@proffer/contract";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { request } from "../../api/request.ts";
+import { describeSubject } from "../../threads/describe-request.ts";
+import { say } from "../../threads/say.ts";
+import { say as sayCommon } from "../../texts/say.ts";
+import { formatMoment, formatRelative } from "../../ui/format.ts";
+import { run } from "../../ui/run.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { refreshProposal } from "../change-state.ts";
+import { readKeptText } from "./kept-text.ts";
+import { MessageForm } from "./message-form.tsx";
+import { RequestAction, toItemPath } from "./request-action.tsx";
+
+interface ThreadEntryProps {
+  readonly proposal: ProposalDetail;
+  readonly thread: Thread;
+  /** True if the address names this thread: it is opened and gets the focus. */
+  readonly isCalled: boolean;
+  /** Called after the thread got the focus. */
+  readonly onShown: () => void;
+  readonly opensAtFirst: boolean;
+}
+
+/** One thread: a line about it, and below the line the messages and the answer. */
+export function ThreadEntry({ proposal, thread, isCalled, onShown, opensAtFirst }: ThreadEntryProps) {
+  const { id, state, messages, updated_at: updatedAt } = thread;
+  const [isOpen, setOpen] = useState(() => opensAtFirst || readKeptText(id) !== "");
+  const item = useRef<HTMLLIElement>(null);
+  const nameId = useId();
+  useEffect(() => {
+    if (!isCalled) return undefined;
+    setOpen(true);
+    // The screen focuses its title first.
+    const frame = requestAnimationFrame(() => {
+      item.current?.scrollIntoView({ block: "center" });
+      item.current?.focus({ preventScroll: true });
+      onShown();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isCalled]);
+  const currency = proposal.cached_totals?.currency ?? proposal.settings?.currency ?? "USD";
+  const subject = describeSubject(thread, currency);
+  const [first, last] = [messages[0], messages.at(-1)];
+  return (
+    <li ref={item} class="thread" data-state={state} data-thread={id} tabIndex={-1} aria-labelledby={nameId}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span class="thread-line">
+            <span id={nameId} class="thread-subject">
+              <b dir="auto">{first?.author.name}</b>
+              {subject !== undefined && <span dir="auto">{subject}</span>}
+            </span>
+            <span class="thread-state">
+              <span class={`state-${state}`}>{say(`state_${state}`)}</span>
+              {" · "}
+              <time dateTime={updatedAt} title={formatMoment(updatedAt)}>
+                {formatRelative(updatedAt)}
+              </time>
+            </span>
+            {!isOpen && (
+              <span class="thread-excerpt" dir="auto">
+                {last?.text}
+              </span>
+            )}
+          </span>
+        </summary>
+        {isOpen && <ThreadBody proposal={proposal} thread={thread} />}
+      </details>
+    </li>
+  );
+}
+
+interface ThreadBodyProps {
+  readonly proposal: ProposalDetail;
+  readonly thread: Thread;
+}
+
+function ThreadBody({ proposal, thread }: ThreadBodyProps) {
+  const { state, item, messages, revision } = thread;
+  const isEarlier = revision < (proposal.revision?.number ?? revision);
+  return (
+    <div class="thread-body">
+      <ol class="messages">
+        {messages.map(({ id, text, author, via, created_at: time }) => (
+          <li key={id} data-author={author.kind}>
+            {/* The line above names the author and the time of a single message. */}
+            {(messages.length > 1 || via !== null) && (
+              <p class="message-head">
+                <b dir="auto">
+                  {via ? sayCommon("through_agent", { name: author.name, agent: via }) : author.name}
+                </b>
+                <time class="muted" dateTime={time} title={formatMoment(time)}>
+                  {formatRelative(time)}
+                </time>
+              </p>
+            )}
+            <p class="message-text" dir="auto">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p class="muted thread-about">
+        {item && (
+          <a href={toItemPath(proposal.id, item.id)} dir="auto">
+            {say("about_item", { item: item.name })}
+          </a>
+        )}
+        {isEarlier && <span>{say("asked_at_revision", { number: String(revision) })}</span>}
+        {state !== "withdrawn" && <RequestAction proposal={proposal} thread={thread} />}
+      </p>
+      {proposal.archived !== true && <ThreadActions proposal={proposal} thread={thread} />}
+    </div>
+  );
+}
+
+function ThreadActions({ proposal, thread }: ThreadBodyProps) {
+  const { id: thread_id, state, messages } = thread;
+  const params = { id: proposal.id, thread_id };
+  const set = async (next: "open" | "resolved") => {
+    await request("PATCH /api/proposals/{id}/threads/{thread_id}", { params, body: { state: next } });
+    await refreshProposal();
+  };
+  const resolve = async () => {
+    await set("resolved");
+    document.querySelector<HTMLElement>(".questions-title")?.focus();
+    showToast(say("resolved_toast"), { label: sayCommon("undo"), run: () => run(() => set("open")) });
+  };
+  if (state === "withdrawn") return null;
+  if (state === "resolved")
+    return (
+      <p>
+        <button type="button" class="button" onClick={() => void run(() => set("open"))}>
+          {say("reopen")}
+        </button>
+      </p>
+    );
+  const client = messages.findLast(({ author }) => author.kind === "recipient")?.author.name;
+  return (
+    <MessageForm
+      keptAs={thread_id}
+      label={client === undefined ? say("write_more") : say("answer_to", { name: client })}
+      placeholder={say(state === "open" ? "write_answer" : "write_more")}
+      action={say("answer")}
+      onSend={async (text) => {
+        const isSent = await run(
+          () => request("POST /api/proposals/{id}/threads/{thread_id}/messages", { params, body: { text } }),
+          say("answered_toast"),
+        );
+        // The field is emptied before the message is shown.
+        if (isSent) void refreshProposal();
+        return isSent;
+      }}
+      buttons={
+        <button type="button" class="button quiet" onClick={() => void run(resolve)}>
+          {say("resolve")}
+        </button>
+      }
+    />
+  );
+}
