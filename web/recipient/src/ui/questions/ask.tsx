@@ -16,12 +16,12 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
       type="button"
       class={`ask ${count > 0 ? "asked" : ""} ${isNew ? "unread" : ""}`}
       disabled={!store}
-      aria-label={isNew ? `${label} ${say("new_answer")}` : label}
       aria-expanded={view?.kind === "ask" && view.itemId === id}
       title={say("ask_this")}
       onClick={() => open({ kind: "ask", itemId: id })}
     >
       <Icon name="bubble" />
+      <span class="sr-only">{isNew ? `${label} ${say("new_answer")}` : label}</span>
       {count > 0 && <span aria-hidden="true">{count}</span>}
     </button>
   );
@@ -82,11 +82,12 @@ export function QuestionsLink() {
     <button
       type="button"
       class={unread.size > 0 ? "top-action top-questions unread" : "top-action top-questions"}
-      aria-label={`${say("all_questions")} (${threads.length})${unread.size > 0 ? ` ${say("new_answer")}` : ""}`}
       onClick={() => open({ kind: "list" })}
     >
       <Icon name="bubble" />
-      <span aria-hidden="true">{threads.length}</span>
+      <span class="sr-only">{say("all_questions")} </span>
+      {threads.length}
+      {unread.size > 0 && <span class="sr-only"> {say("new_answer")}</span>}
     </button>
   );
 }

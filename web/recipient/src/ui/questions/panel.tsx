@@ -44,7 +44,6 @@ export function QuestionsPanel({ proposal }: { proposal: PublicProposal }) {
   useSpaceBelow(element, isOpen);
   useEffect(() => {
     if (!isOpen) return undefined;
-    heading.current?.focus({ preventScroll: true });
     const closeAtEscape = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]"))
         questions?.close();
@@ -56,6 +55,11 @@ export function QuestionsPanel({ proposal }: { proposal: PublicProposal }) {
       document.documentElement.classList.remove("asking");
     };
   }, [isOpen]);
+  useEffect(() => {
+    // The form may have the focus already. A pressed button may be gone.
+    if (isOpen && !element.current?.contains(document.activeElement))
+      heading.current?.focus({ preventScroll: true });
+  }, [view]);
   if (!questions || !view) return null;
   return (
     <section ref={element} class="ask-panel" role="dialog" aria-labelledby="ask-title">
