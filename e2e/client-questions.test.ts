@@ -62,13 +62,13 @@ describe("a question on the client's page", () => {
     await answer(offer, thread.id, "Yes, all of them.");
     await page.locator(".answered-now").waitFor();
     expect(Date.now() - asked).toBeLessThan(2_000);
-    const status = page.getByRole("status").filter({ hasText: "Ada Lovelace has answered." });
+    const status = page.getByRole("status").filter({ hasText: "New message from Ada Lovelace." });
     expect(await status.count()).toBe(1);
-    await page.getByRole("button", { name: "“Logo”: 1 question New answer" }).waitFor();
+    await page.getByRole("button", { name: "“Logo”: 1 question New message" }).waitFor();
     await page.locator(".answered-now").tap();
     await panel(page).getByText("Yes, all of them.").waitFor();
     await panel(page).getByText("Answered").waitFor();
-    expect(await page.getByRole("button", { name: "“Logo”: 1 question", exact: true }).count()).toBe(1);
+    await page.getByRole("button", { name: "“Logo”: 1 question", exact: true }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "“Logo”: 1 question", exact: true }).waitFor();
     await page.context().close();
@@ -293,6 +293,20 @@ describe("a message that cannot be sent", () => {
     await sendButton(page).click();
     await panel(page).getByText("Waiting for an answer").waitFor();
     expect(await listThreads(offer)).toHaveLength(1);
+
+    await panel(page).getByLabel("Reply").fill("And this?");
+    await page.route("**/messages", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await sendButton(page).click();
+    await panel(page).getByText("There is no connection. Your message is kept").waitFor();
+    await page.unroute("**/messages");
+    await page.reload();
+    await page.locator(".top-questions").click();
+    await panel(page).getByText("And this?").click();
+    await expect.poll(() => panel(page).getByLabel("Reply").inputValue()).toBe("");
+    expect(await listThreads(offer)).toMatchObject([{ messages: [{}, { text: "And this?" }] }]);
     await page.context().close();
   });
 

@@ -8,7 +8,7 @@ export function ArrivedAnswer() {
   const arrived = questions?.arrived ?? null;
   const [said, setSaid] = useState("");
   const [dismissed, setDismissed] = useState<string>();
-  useEffect(() => setSaid(arrived ? say("answer_arrived", { name: arrived.name }) : ""), [arrived]);
+  useEffect(() => setSaid(arrived ? say("message_arrived", { name: arrived.name }) : ""), [arrived]);
   const view = questions?.view ?? null;
   useEffect(() => {
     if (view) setDismissed(arrived?.messageId);
@@ -27,8 +27,8 @@ export function ArrivedAnswer() {
           class="revised-now answered-now"
           onClick={() => open({ kind: "thread", id: arrived.threadId })}
         >
-          <Said words="answer_arrived" values={{ name: arrived.name }} />{" "}
-          <strong>{say("read_answer")}</strong>
+          <Said words="message_arrived" values={{ name: arrived.name }} />{" "}
+          <strong>{say("read_message")}</strong>
         </button>
       )}
     </>

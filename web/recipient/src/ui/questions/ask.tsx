@@ -21,7 +21,7 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
       onClick={() => open({ kind: "ask", itemId: id })}
     >
       <Icon name="bubble" />
-      <span class="sr-only">{isNew ? `${label} ${say("new_answer")}` : label}</span>
+      <span class="sr-only">{isNew ? `${label} ${say("new_message")}` : label}</span>
       {count > 0 && <span aria-hidden="true">{count}</span>}
     </button>
   );
@@ -87,7 +87,7 @@ export function QuestionsLink() {
       <Icon name="bubble" />
       <span class="sr-only">{say("all_questions")} </span>
       {threads.length}
-      {unread.size > 0 && <span class="sr-only"> {say("new_answer")}</span>}
+      {unread.size > 0 && <span class="sr-only"> {say("new_message")}</span>}
     </button>
   );
 }

@@ -9,7 +9,7 @@ import { toMailLink } from "../to-mail-link.ts";
 const loadBody = () => import("./panel-body.tsx");
 
 /** Loads the content of the panel while nothing else happens, so that it opens at once and offline. */
-function usePanelBody(isOpen: boolean) {
+function usePanelBody(isOffered: boolean, isOpen: boolean) {
   const [Body, setBody] = useState<{ readonly View: FunctionComponent<PanelBodyProps> } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const load = () => {
@@ -20,14 +20,14 @@ function usePanelBody(isOpen: boolean) {
     );
   };
   useEffect(() => {
-    if (Body) return undefined;
+    if (Body || !isOffered) return undefined;
     if (isOpen) {
       load();
       return undefined;
     }
     const timer = setTimeout(load, idleMs);
     return () => clearTimeout(timer);
-  }, [isOpen]);
+  }, [isOffered, isOpen]);
   return { View: Body?.View, hasFailed, load };
 }
 
@@ -38,14 +38,19 @@ export function QuestionsPanel({ proposal }: { proposal: PublicProposal }) {
   const { say, questions } = usePage();
   const view = questions?.view ?? null;
   const isOpen = view !== null;
-  const { View, hasFailed, load } = usePanelBody(isOpen);
+  const { View, hasFailed, load } = usePanelBody(questions !== undefined, isOpen);
   const element = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useSpaceBelow(element, isOpen);
   useEffect(() => {
     if (!isOpen) return undefined;
     const closeAtEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]"))
+      if (
+        event.key === "Escape" &&
+        !event.isComposing &&
+        !event.defaultPrevented &&
+        !document.querySelector("dialog[open]")
+      )
         questions?.close();
     };
     addEventListener("keydown", closeAtEscape);

@@ -53,7 +53,7 @@ export function ThreadList({ threads, questions: { unread, open } }: Props) {
               )}
               <span class={`thread-state ${state}`}>
                 {say(getStateName(thread))}
-                {isNew && <strong>{say("new_answer")}</strong>}
+                {isNew && <strong>{say("new_message")}</strong>}
               </span>
             </button>
           </li>

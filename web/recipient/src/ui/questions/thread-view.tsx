@@ -39,7 +39,7 @@ export function ThreadView({ proposal, questions, thread }: Props) {
           {item === null ? (
             say("whole_proposal")
           ) : isOnPage ? (
-            <a href={`#name-${item.id}`} dir="auto">
+            <a href={`#name-${item.id}`} dir="auto" onClick={() => isSheet() && questions.close()}>
               {item.name}
             </a>
           ) : (
@@ -86,6 +86,11 @@ export function ThreadView({ proposal, questions, thread }: Props) {
   );
 }
 
+/** Tells whether the panel covers the pages, as on phones. */
+function isSheet(): boolean {
+  return matchMedia("(max-width: 699px)").matches;
+}
+
 /** Takes a question back, after a confirmation in place. */
 function Withdraw({ withdraw }: { withdraw: () => Promise<boolean> }) {
   const { say } = usePage();
@@ -124,7 +129,7 @@ function Withdraw({ withdraw }: { withdraw: () => Promise<boolean> }) {
       {hasFailed && (
         <p class="notice red" role="alert">
           <Icon name="alert" />
-          {say("no_connection")}
+          {say("try_again")}
         </p>
       )}
     </div>

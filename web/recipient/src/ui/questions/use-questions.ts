@@ -37,10 +37,15 @@ export function useQuestions(
 
   function close(): void {
     setView(null);
+    // Otherwise a reload would open the thread again.
+    if (location.hash.startsWith(threadHash))
+      history.replaceState(null, "", location.pathname + location.search);
     const { current } = opener;
     const isLost = !current?.isConnected || current === document.body || current.hidden;
     // After the panel is removed, because the browser moves the focus then.
-    requestAnimationFrame(() => (isLost ? document.getElementById(askId) : current)?.focus());
+    requestAnimationFrame(() =>
+      (isLost ? document.getElementById(askId) : current)?.focus({ preventScroll: true }),
+    );
   }
 
   useEffect(() => {
