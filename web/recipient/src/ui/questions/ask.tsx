@@ -14,13 +14,14 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
   return (
     <button
       type="button"
-      class={`ask ${count > 0 ? "asked" : ""} ${isNew ? "unread" : ""}`}
+      class={count > 0 ? `ask asked ${isNew ? "unread" : ""}` : "ask"}
       disabled={!store}
-      aria-expanded={view?.kind === "ask" && view.itemId === id}
-      title={say("ask_this")}
+      aria-expanded={store ? view?.kind === "ask" && view.itemId === id : undefined}
+      title={store ? say("ask_this") : undefined}
       onClick={() => open({ kind: "ask", itemId: id })}
     >
-      <Icon name="bubble" />
+      {/* A page can have hundreds of these buttons, so the style contains the icon. */}
+      <i />
       <span class="sr-only">{isNew ? `${label} ${say("new_message")}` : label}</span>
       {count > 0 && <span aria-hidden="true">{count}</span>}
     </button>

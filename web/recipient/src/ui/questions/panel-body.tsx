@@ -89,7 +89,7 @@ function AskView({ proposal, questions, itemId, wishesTime }: AskProps) {
         <WishFields proposal={proposal} itemId={itemId} message={message} />
       </MessageForm>
       {about.length > 0 ? (
-        <ThreadList threads={about} questions={questions} />
+        <ThreadList threads={about} questions={questions} isAboutOneItem />
       ) : (
         <NoThreads sender={proposal.sender.name} />
       )}

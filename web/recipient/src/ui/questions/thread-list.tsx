@@ -20,10 +20,12 @@ export function getStateName({ state, messages }: PublicThread): TextKey {
 interface Props {
   readonly threads: readonly PublicThread[];
   readonly questions: Questions;
+  /** True if all threads are about the item above them. */
+  readonly isAboutOneItem?: boolean;
 }
 
 /** Threads as rows, each of which opens its thread. */
-export function ThreadList({ threads, questions: { unread, open } }: Props) {
+export function ThreadList({ threads, questions: { unread, open }, isAboutOneItem = false }: Props) {
   const { say, format } = usePage();
   return (
     <ul class="threads">
@@ -39,7 +41,9 @@ export function ThreadList({ threads, questions: { unread, open } }: Props) {
               onClick={() => open({ kind: "thread", id })}
             >
               <span class="thread-about">
-                {item ? (
+                {isAboutOneItem && last ? (
+                  <PersonName name={last.author.name} />
+                ) : item ? (
                   <bdi class="name">{item.name}</bdi>
                 ) : (
                   <span class="name">{say("whole_proposal")}</span>
