@@ -16,14 +16,15 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
       type="button"
       class={count > 0 ? `ask asked ${isNew ? "unread" : ""}` : "ask"}
       disabled={!store}
+      aria-label={isNew ? `${label} ${say("new_message")}` : label}
       aria-expanded={store ? view?.kind === "ask" && view.itemId === id : undefined}
       title={store ? say("ask_this") : undefined}
       onClick={() => open({ kind: "ask", itemId: id })}
     >
-      {/* A page can have hundreds of these buttons, so the style contains the icon. */}
+      {/* A page can have hundreds of these buttons, so the style contains the icon. The label is no content,
+          because it would be copied with the page. */}
       <i />
-      <span class="sr-only">{isNew ? `${label} ${say("new_message")}` : label}</span>
-      {count > 0 && <span aria-hidden="true">{count}</span>}
+      {count > 0 && <b data-count={count} />}
     </button>
   );
 }
