@@ -106,6 +106,7 @@ export const galleryDeals = {
     design: { accent_color: "#0f766e" },
     press: "Review and sign",
   },
+  asking: { name: "Website relaunch", pages: [work()], press: "Ask a question" },
   declining: { name: "Website relaunch", pages: [work()], press: "Decline" },
   turned: {
     ...base,

@@ -44,6 +44,13 @@ describe("the first view of the page", () => {
     expect(firstView(entry)).not.toContain(drawing[0]);
   });
 
+  it("loads the panel for questions later, in 10 kB", () => {
+    const [panel = ""] = globSync("assets/panel-body-*.js", { cwd: client });
+    expect(firstView(entry)).not.toContain(panel);
+    expect(packed(panel)).toBeGreaterThan(2);
+    expect(packed(panel)).toBeLessThanOrEqual(10);
+  });
+
   it("is the production build, without data for developers", () => {
     for (const file of firstView(entry))
       expect(readFileSync(client + file, "utf8")).not.toMatch(/fileName|lineNumber/);

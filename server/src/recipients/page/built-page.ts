@@ -65,5 +65,5 @@ export async function loadBuiltPage(): Promise<BuiltPage | undefined> {
  */
 function readStyle(path: string): string {
   const style = readFileSync(new URL(path, client), "utf8");
-  return style.replaceAll(/url\((["']?)\.?\/?(?!data:)/g, "url($1assets/");
+  return style.replaceAll(/url\((?!["']?data:)(["']?)\.?\/?/g, "url($1assets/");
 }

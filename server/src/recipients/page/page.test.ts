@@ -122,6 +122,10 @@ describe.each(engines)("the page at a recipient's link on %s", (engine) => {
       '<script type="application/json" id="data">',
     ]);
     expect(first.body).not.toMatch(/\sstyle="|\son\w+="/);
+    // Icons are in the style itself, fonts beside the page.
+    expect(first.body).toMatch(/url\("?data:image/);
+    expect(first.body).not.toMatch(/assets\/["']?data:/);
+    expect(first.body).toMatch(/url\("?assets\/[\w-]+\.woff2/);
     expect(first.headers).toMatchObject({
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow",

@@ -14,6 +14,8 @@ import type { PageData } from "../page-data.ts";
 import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
 import { PageContext } from "./page-context.ts";
 import { Proposal } from "./proposal.tsx";
+import { useQuestions, useThreads } from "./questions/use-questions.ts";
+import type { Threads } from "../model/threads/threads.ts";
 import { useKeptPlace } from "./revision/use-kept-place.ts";
 import { useRevisionNews } from "./revision/use-revision-news.ts";
 
@@ -46,11 +48,13 @@ export function App({ data, session }: Props) {
   const reporter = useMemo(() => createViewReporter(createApiAt(data.api)), [data]);
   const isReadable = state !== null && !state.isGone && !isHidden(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
-  useEffect(() => (session ? follow(session, data.api) : undefined), []);
+  const threads = useThreads(data.api, session);
+  useEffect(() => (session ? follow(session, threads, data.api) : undefined), []);
   // The first rendering must equal the rendering of the server. Options can be selected from the second
   // rendering on.
   const [isRunning, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
+  const questions = useQuestions(threads, state, isRunning);
   const tools = {
     say,
     format,
@@ -58,6 +62,7 @@ export function App({ data, session }: Props) {
     session: isRunning ? session : null,
     api: data.api,
     revision,
+    questions,
     display: state?.proposal.display ?? { modifications_in_price: false },
     isDecided: state !== null && isDecided(state.proposal.status),
     refusals: state?.refusals ?? new Map(),
@@ -92,13 +97,15 @@ function useSessionState(
 const reopenMs = 30_000;
 
 /** Listens to the changes by other people while the page is open. Returns a function that stops listening. */
-function follow(session: ProposalSession, api: string): () => void {
+function follow(session: ProposalSession, threads: Threads | null, api: string): () => void {
   let source: EventSource;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     source = new EventSource(`${api}/events`);
     source.addEventListener("change", (event: MessageEvent<string>) => {
-      void session.hear(JSON.parse(event.data) as News);
+      const news = JSON.parse(event.data) as News & { thread_version: number };
+      void session.hear(news);
+      threads?.hear(news.thread_version);
     });
     source.addEventListener("gone", () => {
       source.close();

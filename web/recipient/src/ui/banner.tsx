@@ -5,6 +5,7 @@ import type { SessionState } from "../model/proposal-session.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 import { PdfLink } from "./pdf-link.tsx";
+import { AskForTime } from "./questions/ask.tsx";
 import { Said } from "./said.tsx";
 
 /** Id of the element that reports a decision. */
@@ -41,6 +42,7 @@ export function Banner({ proposal, decidedAt }: Props) {
           values={{ name: sender.name, date: expiring_on ? format.lastDay(expiring_on, now) : "" }}
         />
       </p>
+      {reason === "expired" && <AskForTime />}
     </Notice>
   );
 }

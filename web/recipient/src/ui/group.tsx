@@ -4,6 +4,7 @@ import { Choice, SelectionHint } from "./choice.tsx";
 import { Costs } from "./costs.tsx";
 import { LineItem } from "./line-item.tsx";
 import { usePage } from "./page-context.ts";
+import { AskAbout } from "./questions/ask.tsx";
 import { ChangedTexts, ChangeTag, FormerValues } from "./revision/marks.tsx";
 import { RichText } from "./rich-text.tsx";
 
@@ -42,6 +43,7 @@ export const Group = memo(function Group({ group, minor, isOpen, isMissing }: Pr
           {optional && <span class="tag">{say("optional")}</span>}
           <ChangeTag id={id} />
         </h3>
+        {(optional || line_items.length === 0) && <AskAbout id={id} name={name} />}
         <Costs id={`amount-${id}`} costs={costs} isOffered={isOff} minor={minor}>
           <FormerValues id={id} minor={minor} />
         </Costs>

@@ -2,6 +2,7 @@ import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
+import { QuestionsLink } from "./questions/ask.tsx";
 import { untranslated } from "./said.tsx";
 import { showInMiddle } from "./show-in-middle.ts";
 
@@ -37,6 +38,7 @@ export function Header({ proposal, pages, current }: Props) {
             </ul>
           </nav>
         )}
+        <QuestionsLink />
         {can.download_pdf && (
           <a href={`${api}/pdf`} class="top-action" download="" aria-label={say("pdf")}>
             <Icon name="download" />

@@ -8,6 +8,7 @@ const paths = {
   alert: "M10 3l7.5 13.5h-15zM10 8.5v3.5m0 2v.1",
   cross: "M5 5l10 10M15 5L5 15",
   arrow: "M4 10h11m-4.5-4.5L15 10l-4.5 4.5",
+  bubble: "M4 4.5h12v8.5H9.5L6 16v-3H4z",
   pen: "M4 16l1-4L13.5 3.5l3 3L8 15z",
 } as const;
 

@@ -5,6 +5,7 @@ import { Amount, UnitPrice } from "./amount.tsx";
 import { Choice, ChoiceProblem } from "./choice.tsx";
 import { Name } from "./name.tsx";
 import { usePage } from "./page-context.ts";
+import { AskAbout } from "./questions/ask.tsx";
 import { ChangedTexts, FormerValues } from "./revision/marks.tsx";
 import { Stepper } from "./stepper.tsx";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -44,6 +45,7 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
       )}
       <div class="what">
         <Name id={id} name={name} isChoice={optional} />
+        <AskAbout id={id} name={name} />
         <ChangedTexts id={id} />
         <Clamped id={id} html={line.description} />
         <ChoiceProblem id={id} />

@@ -5,6 +5,7 @@ import { useContext } from "preact/hooks";
 import type { Format } from "../format.ts";
 import type { ProposalSession, SessionState } from "../model/proposal-session.ts";
 import type { SayInPage } from "../texts.ts";
+import type { Questions } from "./questions/questions.ts";
 import type { RevisionNews } from "./revision/revision-news.ts";
 
 /** Actions of readers. */
@@ -58,6 +59,8 @@ export interface PageTools {
   readonly api: string;
   /** Set if the shown revision replaced an earlier one. */
   readonly revision?: RevisionNews | undefined;
+  /** Set if the link takes questions. */
+  readonly questions?: Questions | undefined;
   /** Set while the page is edited. */
   readonly edit?: EditSlots;
 }

@@ -5,6 +5,7 @@ import type { SessionState } from "../model/proposal-session.ts";
 import { Decision, type DecisionContext } from "./decision/decision.tsx";
 import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
+import { AskQuestion } from "./questions/ask.tsx";
 import { PdfLink } from "./pdf-link.tsx";
 import { Said } from "./said.tsx";
 import { Totals } from "./totals.tsx";
@@ -38,6 +39,7 @@ export function Summary({ state, ...deciding }: Props) {
         )}
         <SaveState state={state} />
         <Decision proposal={proposal} {...deciding} />
+        <AskQuestion />
         <Expiry proposal={proposal} />
         <p class="summary-links">
           {/* After a decision, the PDF link is in the banner and in the header. */}

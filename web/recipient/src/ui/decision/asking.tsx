@@ -5,6 +5,7 @@ import { SignForm } from "../signing/sign-form.tsx";
 import { signersId } from "../signing/signers.tsx";
 import { hasSigned, type Way } from "./ways.ts";
 import { usePage } from "../page-context.ts";
+import { OpenQuestion } from "../questions/ask.tsx";
 import { Totals } from "../totals.tsx";
 import { Dialog } from "./dialog.tsx";
 import { DecisionForm } from "./form.tsx";
@@ -81,6 +82,7 @@ function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () =
     <Dialog title={say("accept_title")} about={say("accept_intro", { name: proposal.name })} close={close}>
       <Review proposal={proposal} />
       <Totals proposal={proposal} isOutdated={false} />
+      <OpenQuestion />
       <DecisionForm
         form={form}
         action="accept_now"

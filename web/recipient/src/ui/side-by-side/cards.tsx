@@ -4,6 +4,7 @@ import { Choice, ChoiceProblem } from "../choice.tsx";
 import { Icon } from "../icons.tsx";
 import { Name } from "../name.tsx";
 import { usePage } from "../page-context.ts";
+import { AskAbout } from "../questions/ask.tsx";
 import { ChangedTexts } from "../revision/marks.tsx";
 import { RichText } from "../rich-text.tsx";
 import { Stepper } from "../stepper.tsx";
@@ -29,6 +30,7 @@ export function Cards({ sideBySide, minor, isOpen }: SideBySideProps) {
               isOpen={isOpen}
             />
             <Name id={column.id} name={column.name} isChoice />
+            <AskAbout id={column.id} name={column.name} />
           </div>
           <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
           {isOpen && column.quantity?.is_editable && (

@@ -5,6 +5,7 @@ import { Choice, ChoiceProblem } from "../choice.tsx";
 import { Icon } from "../icons.tsx";
 import { Name } from "../name.tsx";
 import { usePage } from "../page-context.ts";
+import { AskAbout } from "../questions/ask.tsx";
 import { ChangedTexts, ChangeTag } from "../revision/marks.tsx";
 import { RichText } from "../rich-text.tsx";
 import { showInMiddle } from "../show-in-middle.ts";
@@ -88,6 +89,7 @@ function Head({ column, sideBySide, minor, isOpen }: HeadProps) {
         isOpen={isOpen}
       />
       <Name id={id} name={name} isChoice />
+      <AskAbout id={id} name={name} />
       <ColumnPrice column={column} sideBySide={sideBySide} minor={minor} />
       {(isOpen || column.isSelected) && (
         <ChooseLabel column={column} isOpen={isOpen} isSingle={sideBySide.selection_type === "single"} />

@@ -8,6 +8,7 @@ import { PersonFields, usePerson } from "../decision/person-fields.tsx";
 import { Review } from "../decision/review.tsx";
 import { useForm } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
+import { OpenQuestion } from "../questions/ask.tsx";
 import { Totals } from "../totals.tsx";
 import type { TextKey } from "../../texts.ts";
 import { DrawingPad } from "./drawing-pad.tsx";
@@ -43,6 +44,7 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
     <Dialog title={say("sign_title")} about={say("sign_intro", { name })} close={close}>
       <Review proposal={proposal} />
       <Totals proposal={proposal} isOutdated={false} />
+      <OpenQuestion />
       <DecisionForm form={form} action="sign_now" submit={submit} close={close}>
         <PersonFields person={person} form={form} asksEmail={asksEmail} />
         <SignatureField

@@ -1,0 +1,75 @@
+import type { PublicThread, ThreadRequest } from "@proffer/contract";
+import type { Refusal } from "./threads-api.ts";
+import type { Threads } from "./threads.ts";
+
+/** A message to write: in a thread, about an item, or about the whole proposal. */
+export interface Message {
+  readonly text: string;
+  readonly threadId?: string | undefined;
+  readonly itemId?: string | undefined;
+  readonly request?: ThreadRequest | undefined;
+}
+
+/** A message that was posted, but whose outcome is unknown. */
+export interface Attempt extends Message {
+  /** Ids of messages with the same text that existed before. */
+  readonly known: readonly string[];
+}
+
+export interface Writer {
+  readonly full_name: string;
+  readonly email: string;
+}
+
+type SendResult =
+  | { readonly kind: "sent"; readonly thread: PublicThread; readonly text: string }
+  | Refusal
+  | { readonly kind: "unreachable" };
+
+/** Stores the attempt, or removes it when its outcome is known. */
+type KeepAttempt = (attempt: Attempt | undefined) => void;
+
+/**
+ * Sends a message. After an attempt with an unknown outcome, reads the threads first, so that no message is
+ * sent twice. The result has the text that was sent.
+ */
+export async function sendMessage(
+  threads: Threads,
+  message: Message,
+  writer: Writer,
+  earlier: Attempt | undefined,
+  keep: KeepAttempt,
+): Promise<SendResult> {
+  const isKnown = earlier === undefined && threads.state.isLoaded;
+  if (!isKnown && !(await threads.load())) return { kind: "unreachable" };
+  const sent = earlier && findSent(threads.state.threads, earlier);
+  keep(undefined);
+  if (sent) return { kind: "sent", thread: sent, text: earlier.text };
+  const { text, threadId, itemId, request } = message;
+  keep({ ...message, known: listIds(threads.state.threads, text) });
+  const reply = await threads.post(threadId === undefined ? "" : `/${threadId}/messages`, {
+    text,
+    ...writer,
+    ...(itemId !== undefined && { item_id: itemId }),
+    ...(request && { request }),
+  });
+  if (reply.kind === "unreachable") return reply;
+  keep(undefined);
+  return reply.kind === "answered" ? { kind: "sent", thread: reply.data, text } : reply;
+}
+
+/** Finds the thread that contains the message of an attempt. */
+export function findSent(threads: readonly PublicThread[], attempt: Attempt): PublicThread | undefined {
+  const { threadId, itemId = null, text, known } = attempt;
+  return threads.find(
+    ({ id, item, messages }) =>
+      (threadId === undefined ? (item?.id ?? null) === itemId : id === threadId) &&
+      messages.some(
+        (each) => each.author.kind === "recipient" && each.text === text && !known.includes(each.id),
+      ),
+  );
+}
+
+function listIds(threads: readonly PublicThread[], text: string): string[] {
+  return threads.flatMap(({ messages }) => messages.filter((each) => each.text === text).map(({ id }) => id));
+}

@@ -1,0 +1,149 @@
+import type { PublicThread } from "@proffer/contract";
+import type { StoredList } from "../stored-choices.ts";
+import type { ThreadsApi } from "./threads-api.ts";
+
+export interface ThreadsState {
+  /** The latest change first. */
+  readonly threads: readonly PublicThread[];
+  readonly isLoaded: boolean;
+  /** Ids of the threads with answers that were not read in this browser. */
+  readonly unread: ReadonlySet<string>;
+  /** The last answer that arrived while the page was open. */
+  readonly arrived: Arrival | null;
+}
+
+export interface Arrival {
+  readonly messageId: string;
+  readonly threadId: string;
+  readonly name: string;
+}
+
+export const noThreads: ThreadsState = {
+  threads: [],
+  isLoaded: false,
+  unread: new Set(),
+  arrived: null,
+};
+
+const retryMs = 5_000;
+
+/** The questions at a link and their answers, as the server last sent them. */
+export class Threads {
+  readonly #api: ThreadsApi;
+  readonly #read: StoredList<string>;
+  /** The version in the event stream for which the threads were read. */
+  #version: number | undefined;
+  #heard: number | undefined;
+  #loading: Promise<boolean> | undefined;
+  #next: Promise<boolean> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<(state: ThreadsState) => void>();
+  state: ThreadsState = noThreads;
+
+  /** `read` keeps the ids of the last answers that were read. */
+  constructor(api: ThreadsApi, read: StoredList<string>) {
+    this.#api = api;
+    this.#read = read;
+  }
+
+  subscribe(listener: (state: ThreadsState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Handles the version in an event. Without any thread, nothing is read. */
+  hear(version: number): void {
+    if (version === this.#version) return;
+    this.#heard = version;
+    if (version > 0 || this.state.threads.length > 0) void this.load();
+    else this.#take([]);
+  }
+
+  /**
+   * Reads the threads with a request that starts after this call. Returns false if the server is unreachable.
+   */
+  load(): Promise<boolean> {
+    if (!this.#loading) {
+      this.#loading = this.#load().finally(() => {
+        this.#loading = undefined;
+      });
+      return this.#loading;
+    }
+    this.#next ??= this.#loading.then(() => {
+      this.#next = undefined;
+      return this.load();
+    });
+    return this.#next;
+  }
+
+  async withdraw(id: string): Promise<boolean> {
+    const reply = await this.#api.post(`/${id}/withdraw`);
+    if (reply.kind === "answered") this.add(reply.data);
+    return reply.kind === "answered";
+  }
+
+  /** Posts a message. An empty path starts a thread. */
+  async post(path: string, body: object): ReturnType<ThreadsApi["post"]> {
+    const reply = await this.#api.post(path, body);
+    if (reply.kind === "answered") this.add(reply.data);
+    return reply;
+  }
+
+  /** Adds the server's answer to a change of this reader. */
+  add(thread: PublicThread): void {
+    this.#show({ threads: [thread, ...this.state.threads.filter(({ id }) => id !== thread.id)] });
+    // The answer to an earlier request does not contain the change.
+    if (this.#loading) void this.load();
+  }
+
+  markRead(threadId: string): void {
+    const thread = this.state.threads.find(({ id }) => id === threadId);
+    const answer = thread && findLastAnswer(thread);
+    if (!answer || this.#read.read().includes(answer.id)) return;
+    const last = new Set(this.state.threads.map((each) => findLastAnswer(each)?.id));
+    this.#read.write([...this.#read.read().filter((id) => last.has(id)), answer.id]);
+    this.#show({});
+  }
+
+  async #load(): Promise<boolean> {
+    clearTimeout(this.#retry);
+    const version = this.#heard;
+    const reply = await this.#api.read();
+    if (reply.kind === "answered") this.#take(reply.data, version);
+    else if (reply.kind === "unreachable" || reply.status === 429)
+      this.#retry = setTimeout(() => void this.load(), retryMs);
+    return reply.kind === "answered";
+  }
+
+  #take(threads: readonly PublicThread[], version = this.#heard): void {
+    const { isLoaded } = this.state;
+    this.#version = version;
+    const arrived = isLoaded ? findArrival(this.state.threads, threads) : null;
+    this.#show({ threads, isLoaded: true, ...(arrived && { arrived }) });
+  }
+
+  #show(change: Partial<ThreadsState>): void {
+    const state = { ...this.state, ...change };
+    const read = new Set(this.#read.read());
+    const unread = state.threads.filter((thread) => {
+      const answer = findLastAnswer(thread);
+      return answer && !read.has(answer.id);
+    });
+    this.state = { ...state, unread: new Set(unread.map(({ id }) => id)) };
+    for (const listener of this.#listeners) listener(this.state);
+  }
+}
+
+function findLastAnswer({ messages }: PublicThread) {
+  return messages.findLast(({ author }) => author.kind === "member");
+}
+
+function findArrival(before: readonly PublicThread[], after: readonly PublicThread[]): Arrival | null {
+  const known = new Set(before.flatMap(({ messages }) => messages.map(({ id }) => id)));
+  for (const thread of after) {
+    const answer = findLastAnswer(thread);
+    if (answer && !known.has(answer.id))
+      return { messageId: answer.id, threadId: thread.id, name: answer.author.name };
+  }
+  return null;
+}

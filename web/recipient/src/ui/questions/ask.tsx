@@ -1,0 +1,124 @@
+import { Icon } from "../icons.tsx";
+import { usePage } from "../page-context.ts";
+import { askId, isAboutItem } from "./questions.ts";
+
+/** The small button beside the name of an item, with the number of questions about it. */
+export function AskAbout({ id, name }: { id: string; name: string }) {
+  const { say, questions, edit } = usePage();
+  if (!questions || edit) return null;
+  const { store, threads, unread, view, open } = questions;
+  const about = threads.filter((thread) => isAboutItem(thread, id) && thread.state !== "withdrawn");
+  const isNew = about.some((thread) => unread.has(thread.id));
+  const count = about.length;
+  const label = count > 0 ? say("asked_about", { name, count }) : say("ask_about", { name });
+  return (
+    <button
+      type="button"
+      class={count > 0 ? `ask asked ${isNew ? "unread" : ""}` : "ask"}
+      disabled={!store}
+      aria-label={isNew ? `${label} ${say("new_message")}` : label}
+      aria-expanded={store ? view?.kind === "ask" && view.itemId === id : undefined}
+      title={store ? say("ask_this") : undefined}
+      onClick={() => open({ kind: "ask", itemId: id })}
+    >
+      {/* A page can have hundreds of these buttons, so the style contains the icon. The label is no content,
+          because it would be copied with the page. */}
+      <i />
+      {count > 0 && <b data-count={count} />}
+    </button>
+  );
+}
+
+/** The button beside the decision, and the way to all questions. */
+export function AskQuestion() {
+  const { say, questions } = usePage();
+  if (!questions) return null;
+  const { store, threads, open } = questions;
+  return (
+    <div class="ask-links">
+      <button
+        type="button"
+        id={askId}
+        class="secondary"
+        disabled={!store}
+        onClick={() => open({ kind: "ask" })}
+      >
+        <Icon name="bubble" />
+        {say("ask_question")}
+      </button>
+      {threads.length > 0 && (
+        <button type="button" class="link-button" onClick={() => open({ kind: "list" })}>
+          {say("all_questions")} ({threads.length})
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The invitation to ask at the end of the pages. Screens with one column have the other button there. */
+export function AskAtEnd() {
+  const { say, questions } = usePage();
+  if (!questions) return null;
+  return (
+    <section class="ask-end" aria-label={say("ask_question")}>
+      <p>{say("unclear")}</p>
+      <button
+        type="button"
+        class="secondary"
+        disabled={!questions.store}
+        onClick={() => questions.open({ kind: "ask" })}
+      >
+        <Icon name="bubble" />
+        {say("ask_question")}
+      </button>
+    </section>
+  );
+}
+
+/** The button in the header, if there are questions. */
+export function QuestionsLink() {
+  const { say, questions } = usePage();
+  if (!questions || questions.threads.length === 0) return null;
+  const { threads, unread, open } = questions;
+  return (
+    <button
+      type="button"
+      class={unread.size > 0 ? "top-action top-questions unread" : "top-action top-questions"}
+      onClick={() => open({ kind: "list" })}
+    >
+      <Icon name="bubble" />
+      <span class="sr-only">{say("all_questions")} </span>
+      {threads.length}
+      {unread.size > 0 && <span class="sr-only"> {say("new_message")}</span>}
+    </button>
+  );
+}
+
+/** The hint in the forms of a decision that a question has no answer yet. */
+export function OpenQuestion() {
+  const { say, questions } = usePage();
+  if (!questions?.threads.some(({ state }) => state === "open")) return null;
+  return (
+    <p class="notice open-question">
+      <Icon name="bubble" />
+      {say("open_question")}
+    </p>
+  );
+}
+
+/** Offers to ask for more time after the expiry. */
+export function AskForTime() {
+  const { say, questions } = usePage();
+  if (!questions) return null;
+  return (
+    <button
+      type="button"
+      class="secondary ask-time"
+      disabled={!questions.store}
+      onClick={() => questions.open({ kind: "ask", wishesTime: true })}
+    >
+      <Icon name="clock" />
+      {say("more_time")}
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PublicThread } from "@proffer/contract";
+import type { TextKey } from "../../texts.ts";
+import { usePage } from "../page-context.ts";
+import { Said, untranslated } from "../said.tsx";
+import type { Questions } from "./questions.ts";
+
+const stateNames = {
+  open: "waits_for_answer",
+  answered: "answered",
+  resolved: "resolved",
+  withdrawn: "withdrawn",
+} as const;
+
+/** Returns the state of a thread in words. The sender can ask, too. */
+export function getStateName({ state, messages }: PublicThread): TextKey {
+  const isAskedBySender = messages.every(({ author }) => author.kind === "member");
+  return state === "answered" && isAskedBySender ? "waits_for_you" : stateNames[state];
+}
+
+interface Props {
+  readonly threads: readonly PublicThread[];
+  readonly questions: Questions;
+  /** True if all threads are about the item above them. */
+  readonly isAboutOneItem?: boolean;
+}
+
+/** Threads as rows, each of which opens its thread. */
+export function ThreadList({ threads, questions: { unread, open }, isAboutOneItem = false }: Props) {
+  const { say, format } = usePage();
+  return (
+    <ul class="threads">
+      {threads.map((thread) => {
+        const { id, state, item, messages, updated_at } = thread;
+        const isNew = unread.has(id);
+        const last = messages.at(-1);
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              class={isNew ? "thread-row unread" : "thread-row"}
+              onClick={() => open({ kind: "thread", id })}
+            >
+              <span class="thread-about">
+                {isAboutOneItem && last ? (
+                  <PersonName name={last.author.name} />
+                ) : item ? (
+                  <bdi class="name">{item.name}</bdi>
+                ) : (
+                  <span class="name">{say("whole_proposal")}</span>
+                )}
+                <span class="muted">{format.date(updated_at)}</span>
+              </span>
+              {last && (
+                <span class="thread-text" dir="auto">
+                  {last.text}
+                </span>
+              )}
+              <span class={`thread-state ${state}`}>
+                {say(getStateName(thread))}
+                {isNew && <strong>{say("new_message")}</strong>}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Says what happens with questions, if there are none. */
+export function NoThreads({ sender }: { sender: string }) {
+  return (
+    <p class="muted small">
+      <Said words="no_questions" values={{ name: sender }} />
+    </p>
+  );
+}
+
+/** A name that browsers do not translate. */
+export function PersonName({ name }: { name: string }) {
+  return (
+    <bdi class="name" {...untranslated}>
+      {name}
+    </bdi>
+  );
+}

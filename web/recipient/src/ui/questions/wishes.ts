@@ -1,0 +1,158 @@
+import type { PublicProposal, ThreadRequest } from "@proffer/contract";
+import { listUsedFrequencies } from "@proffer/presentation";
+import type { Format } from "../../format.ts";
+import { findItemName } from "../../model/find-item-name.ts";
+import type { Wish } from "../../model/threads/drafts.ts";
+import type { SayInPage, TextKey } from "../../texts.ts";
+
+/** Number of days that the form for more time starts with. */
+const initialDays = 14;
+const maxDays = 365;
+
+/** A kind of wish that the reader can choose. */
+export interface WishOption {
+  readonly label: TextKey;
+  readonly initial: Wish;
+}
+
+/** Name of each wish in a thread. */
+export const wishNames: Record<ThreadRequest["type"], TextKey> = {
+  add: "with_it",
+  remove: "without_it",
+  quantity: "other_quantity",
+  target_total: "budget",
+  extend: "more_time",
+};
+
+export function createTimeWish(): Wish {
+  return { type: "extend", typed: String(initialDays) };
+}
+
+/** Lists the wishes that fit the item, or the whole proposal if there is no item. */
+export function listWishOptions(
+  proposal: PublicProposal,
+  itemId: string | undefined,
+  format: Format,
+): WishOption[] {
+  const { closed } = proposal;
+  if (closed !== null && closed !== "expired" && closed !== "on_hold") return [];
+  if (itemId === undefined) return listWholeWishes(proposal);
+  const item = findWishItem(proposal, itemId);
+  if (!item) return [];
+  const next = format.typed((item.quantity ?? 1) + 1);
+  return [
+    ...(item.canLeaveOut ? [toOption("remove")] : []),
+    ...(item.canAdd && !proposal.can.choose ? [toOption("add")] : []),
+    ...(item.hasQuantity ? [toOption("quantity", next)] : []),
+  ];
+}
+
+function listWholeWishes(proposal: PublicProposal): WishOption[] {
+  const [frequency] = listUsedFrequencies(proposal);
+  return [
+    ...(frequency
+      ? [
+          {
+            label: "my_budget" as const,
+            initial: { type: "target_total" as const, typed: "", frequency },
+          },
+        ]
+      : []),
+    ...(proposal.closed === "expired" ? [{ label: "more_time" as const, initial: createTimeWish() }] : []),
+  ];
+}
+
+function toOption(type: ThreadRequest["type"], typed = ""): WishOption {
+  return { label: wishNames[type], initial: { type, typed } };
+}
+
+interface WishItem {
+  readonly canLeaveOut: boolean;
+  readonly canAdd: boolean;
+  readonly hasQuantity: boolean;
+  readonly quantity: number | undefined;
+}
+
+function findWishItem({ pages }: PublicProposal, id: string): WishItem | undefined {
+  for (const child of pages.flatMap((page) => page.children)) {
+    const isOff = child.optional && !child.selected;
+    if (child.id === id)
+      return { canLeaveOut: !isOff, canAdd: isOff, hasQuantity: false, quantity: undefined };
+    if (child.type === "group") {
+      const line = child.line_items.find((each) => each.id === id);
+      if (!line) continue;
+      const isLineOff = line.optional && !line.selected;
+      const quantity = line.price.quantity?.current;
+      return { canLeaveOut: !isLineOff, canAdd: isLineOff, hasQuantity: true, quantity };
+    }
+    const column = child.columns.find((each) => each.id === id);
+    if (!column) continue;
+    const { isSelected, quantity } = column;
+    return { canLeaveOut: false, canAdd: !isSelected, hasQuantity: true, quantity: quantity?.current };
+  }
+  return undefined;
+}
+
+/** Returns true if the wish is a number that the reader types. */
+export function isNumeric({ type }: Pick<Wish, "type">): boolean {
+  return type !== "add" && type !== "remove";
+}
+
+/** Reads the number of a wish. Undefined if there is none, or if it is not possible. */
+function readValue({ type, typed }: Wish, format: Format): number | undefined {
+  const [value] = format.numbersIn(typed);
+  if (value === undefined || value < 0 || value > 1e12) return undefined;
+  const isDays = Number.isInteger(value) && value >= 1 && value <= maxDays;
+  return type === "extend" && !isDays ? undefined : value;
+}
+
+/** Converts a wish to the request for the server. Undefined while its number is missing. */
+export function toRequest(wish: Wish, format: Format): ThreadRequest | undefined {
+  const { type, frequency } = wish;
+  if (!isNumeric(wish)) return { type };
+  const value = readValue(wish, format);
+  if (value === undefined) return undefined;
+  return { type, value, ...(frequency && { frequency }) };
+}
+
+interface Voice {
+  readonly say: SayInPage;
+  readonly format: Format;
+}
+
+/** Writes a wish as a sentence of the reader. Empty while its number is missing. */
+export function writeSentence(
+  wish: Wish | undefined,
+  proposal: PublicProposal,
+  itemId: string | undefined,
+  { say, format }: Voice,
+): string {
+  const request = wish && toRequest(wish, format);
+  if (!request) return "";
+  const name = itemId === undefined ? "" : findItemName(proposal.pages, itemId);
+  const { type, value = 0 } = request;
+  if (type === "add") return say("wish_with", { name });
+  if (type === "remove") return say("wish_without", { name });
+  if (type === "quantity") return say("wish_quantity", { name, quantity: format.number(value) });
+  if (type === "extend") return say("wish_time", { count: value });
+  return say("wish_budget", { amount: formatBudget(request, format) });
+}
+
+function formatBudget({ value = 0, frequency }: ThreadRequest, format: Format): string {
+  return `${format.money(value, false)} ${format.per(frequency)}`.trim();
+}
+
+/** The number of a request, as shown in its thread. */
+export function formatRequestValue(request: ThreadRequest, format: Format): string {
+  if (request.value === undefined) return "";
+  return request.type === "target_total" ? formatBudget(request, format) : format.number(request.value);
+}
+
+/**
+ * Replaces the sentence of one wish by that of another in the text. Text of the reader stays.
+ */
+export function replaceSentence(text: string, before: string, after: string): string {
+  if (before !== "" && text.includes(before)) return text.replace(before, () => after).trim();
+  if (after === "") return text;
+  return text.trim() === "" ? after : `${text.trimEnd()}\n${after}`;
+}
