@@ -11,9 +11,9 @@ import { useClientChoices } from "./lines/client-choices.ts";
 import { PaperView } from "./paper/paper.tsx";
 import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline.tsx";
-import { listGridKeys } from "./lines/grid-keys.ts";
-import { PasteNotice, PasteReport } from "./lines/paste-report.tsx";
 import { Preview } from "./preview.tsx";
+import { listGridKeys } from "./lines/grid-keys.ts";
+import { PasteNotice } from "./lines/paste-notice.tsx";
 import { useOpenQuestions } from "./questions/open-questions.ts";
 import { QuestionPopover } from "./questions/question-parts.tsx";
 import { useCalledItem } from "./use-called-item.ts";
@@ -26,6 +26,7 @@ import { useEditor, useNode } from "./state/use-editor.ts";
 import { say } from "./say.ts";
 import "./editor.css";
 
+const PasteReport = lazyPart(() => import("./lines/paste-report.tsx"));
 const ExplainDialog = lazyPart(() => import("./inspector/explain-dialog.tsx"));
 
 /**
@@ -102,11 +103,17 @@ export function EditorFrame() {
       <FillerContext.Provider value={filler}>
         <div class="editor-columns">
           <Outline />
-          {view === "paper" ? <PaperView /> : view === "lines" ? <LinesView /> : <Preview />}
+          {view === "paper" && <PaperView />}
+          {view === "lines" && <LinesView />}
+          {isPreview && <Preview />}
           <Inspector />
         </div>
       </FillerContext.Provider>
-      <PasteReport />
+      {editor.paste.value?.isOpen === true && (
+        <ErrorBoundary>
+          <PasteReport />
+        </ErrorBoundary>
+      )}
       {editor.explained.value !== null && (
         <ErrorBoundary>
           <ExplainDialog about={editor.explained.value} />

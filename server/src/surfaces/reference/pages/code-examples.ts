@@ -69,6 +69,7 @@ const idsInPath: Readonly<Record<string, string>> = {
   "{item_id}": ids.lineItem,
   "{page_id}": ids.page,
   "{version_id}": ids.version,
+  "{thread_id}": ids.thread,
   "/oidc/{id}": "company",
   "{id}": ids.created,
   "{kind}": "proposal",

@@ -19,7 +19,7 @@ const maxName = 40;
 /**
  * Lists the rows that the last paste interpreted, left out or could not read, each with possible corrections.
  */
-export function PasteReport() {
+export default function PasteReport() {
   const editor = useEditor();
   const paste = editor.paste.value;
   if (!paste?.isOpen) return null;
@@ -85,30 +85,6 @@ function AllOtherReadings({ paste }: { readonly paste: Paste }) {
         {say("paste_use_all", { count: doubtful.length })}
       </button>
     </p>
-  );
-}
-
-/** The notice above the document that leads back to the report while the member looks at a line. */
-export function PasteNotice() {
-  const editor = useEditor();
-  const paste = editor.paste.value;
-  // After an undo, no pasted row is left to check.
-  const isGone =
-    paste &&
-    editor.structure.value >= 0 &&
-    ![...paste.read.idsByRow.values()].some((id) => editor.document.nodes.has(id));
-  if (!paste || paste.isOpen || isGone) return null;
-  const count = paste.read.problems.length - paste.corrected.size;
-  return (
-    <div class="notice">
-      <p>{say("paste_notice", { count })}</p>
-      <button type="button" class="button" onClick={() => (editor.paste.value = { ...paste, isOpen: true })}>
-        {say("paste_open")}
-      </button>
-      <button type="button" class="button quiet" onClick={() => (editor.paste.value = null)}>
-        {say("dismiss")}
-      </button>
-    </div>
   );
 }
 

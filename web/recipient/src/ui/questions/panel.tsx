@@ -45,12 +45,7 @@ export function QuestionsPanel({ proposal }: { proposal: PublicProposal }) {
   useEffect(() => {
     if (!isOpen) return undefined;
     const closeAtEscape = (event: KeyboardEvent) => {
-      if (
-        event.key === "Escape" &&
-        !event.isComposing &&
-        !event.defaultPrevented &&
-        !document.querySelector("dialog[open]")
-      )
+      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]"))
         questions?.close();
     };
     addEventListener("keydown", closeAtEscape);
