@@ -6,7 +6,7 @@ import { limitSchema, limitTo } from "../schema/audience.ts";
 import { optional, record } from "../schema/records.ts";
 import { emailAddress, id, personName } from "../schema/scalars.ts";
 import {
-  maxMessages,
+  maxThreads,
   messageText,
   Thread,
   type ThreadMessage,
@@ -68,7 +68,7 @@ export const listPublicThreads = operation({
   answers: {
     200: {
       description: "All threads, on one page.",
-      body: wholeList("PublicThreadList", PublicThread, maxMessages),
+      body: wholeList("PublicThreadList", PublicThread, maxThreads),
     },
   },
   errors: { 404: linkNotFound },

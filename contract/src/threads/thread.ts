@@ -16,6 +16,9 @@ export const maxMessageLength = 4_000;
 /** Maximum number of messages of all threads of a proposal. */
 export const maxMessages = 500;
 
+/** Maximum number of threads of a proposal: one for each message, and one for the reason of a decline. */
+export const maxThreads = maxMessages + 1;
+
 export const messageText = Type.String({
   minLength: 1,
   maxLength: maxMessageLength,
@@ -85,7 +88,7 @@ export const Thread = record(
     }),
     state: choice(threadStates, {
       description:
-        "open: the client waits for an answer. answered: the last message is from a member. resolved: a member closed it. withdrawn: the client took it back. A new message of the client opens it again.",
+        "open: the client waits for an answer. answered: the last message is from a member. resolved: a member closed it. withdrawn: the client took it back, and nobody can write any more. Otherwise, a new message of the client opens it again.",
     }),
     item: nullable(
       record(

@@ -6,7 +6,7 @@ import { operation, type ErrorAnswer } from "../operation.ts";
 import { proposalParams } from "../proposal-parameters.ts";
 import { choice, optional, record } from "../schema/records.ts";
 import { currencyCode, id, name } from "../schema/scalars.ts";
-import { maxMessages, messageText, Thread, threadExample, threadStates } from "./thread.ts";
+import { maxThreads, messageText, Thread, threadExample, threadStates } from "./thread.ts";
 
 const threadParams = Type.Object({
   ...proposalParams.properties,
@@ -27,7 +27,7 @@ export const listThreads = operation({
   description: "Returns the questions and wishes of the client with all messages, the latest change first.",
   params: proposalParams,
   answers: {
-    200: { description: "All threads, on one page.", body: wholeList("ThreadList", Thread, maxMessages) },
+    200: { description: "All threads, on one page.", body: wholeList("ThreadList", Thread, maxThreads) },
   },
   errors: { 404: notFound("The proposal") },
   examples: { answer: { data: [threadExample], pagination: onePage } },

@@ -85,13 +85,13 @@ async function keepReason(
   signers: readonly Signer[],
   reason: string,
 ): Promise<ThreadChange | undefined> {
-  if (reason === "") return undefined;
+  if (locked.proposal.settings.questions_disabled === true) return undefined;
   const { sent_to, client_name } = locked.proposal;
   const own = signers.find((each) => each.id === signer?.id);
   const [person] = own ? [{ name: own.full_name, email: own.email }] : sent_to;
   const author = {
     author_kind: "recipient" as const,
-    author_name: person?.name ?? client_name ?? "",
+    author_name: person?.name || client_name || "Client",
     author_email: person?.email ?? null,
     user_id: null,
     via: null,

@@ -1,12 +1,18 @@
-import { findThread } from "../../records/threads/index.ts";
+import { assertNotWithdrawn, findLocked } from "../../records/threads/index.ts";
 import type { Page, ProposalChange, ThreadRequest } from "@proffer/contract";
-import { addDays, toEndOfDay, toLocalDate } from "@proffer/presentation";
-import { applySelection } from "@proffer/pricing";
+import { addDays, toDisplayStatus, toEndOfDay, toLocalDate } from "@proffer/presentation";
+import { applySelection, getQuantityBounds } from "@proffer/pricing";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { type Context, joinTransaction, type Tx } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { applyChanges, prepareChanges } from "../../proposals/item-editing/index.ts";
-import { findDraftRevision, findProposalById, type Proposal, updateProposal } from "../../proposals/index.ts";
+import {
+  findDraftRevision,
+  findProposalById,
+  lockForMember,
+  type Proposal,
+  updateProposal,
+} from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { createRevision } from "../revisions/index.ts";
 
@@ -18,15 +24,14 @@ import { createRevision } from "../revisions/index.ts";
 export function applyRequest(context: Context, proposalId: string, threadId: string): Promise<string> {
   return context.transact(async (tx) => {
     const inside = joinTransaction(context, tx);
-    const { organizationId } = context.caller;
-    const proposal = await findProposalById(tx, organizationId, proposalId);
-    if (!proposal) throw notFound(proposalId);
-    const key = { organization_id: organizationId, proposal_id: proposalId };
-    const thread = await findThread(tx, key, threadId);
-    if (!thread) throw notFound(threadId);
-    const { request, item_id } = thread;
+    const proposal = await lockForMember(tx, inside, proposalId, "discuss");
+    const at = context.clock.now();
+    const { request, item_id, ...thread } = await findLocked({ proposal, tx, at }, threadId);
+    assertNotWithdrawn(thread);
     if (!request) throw invalid({ thread_id: "has no request that can be applied" });
     if (request.type === "extend") {
+      if (toDisplayStatus(proposal, at) !== "EXPIRED")
+        throw invalid({ thread_id: "asks for more time, but the proposal is not expired" });
       await extend(inside, tx, proposal, request);
       return proposalId;
     }
@@ -74,7 +79,7 @@ function toOperations(
 ): ProposalChange[] {
   if (type === "remove") return [{ type: "remove", id: itemId }];
   if (type === "add") return select(pages, currency, itemId);
-  if (type === "quantity") return [setQuantity(pages, itemId, value)];
+  if (type === "quantity") return [setQuantity(pages, currency, itemId, value)];
   throw invalid({ thread_id: "has a budget, which no single change meets: edit the draft" });
 }
 
@@ -91,14 +96,16 @@ function select(pages: readonly Page[], currency: string, itemId: string): Propo
   }));
 }
 
-function setQuantity(pages: readonly Page[], id: string, value: number): ProposalChange {
-  const found = findQuantity(pages, id);
-  const { current = null, min = 0, max = Infinity } = found.quantity ?? {};
-  if (value < min || value > max)
-    throw invalid({ thread_id: `asks for ${value}, but the item allows ${min} to ${max}` });
-  return found.quantity
-    ? { type: "set", id, field: `${found.path}.current`, to: value, was: current }
-    : { type: "set", id, field: found.path, to: { current: value }, was: null };
+/** Sets a quantity. If the client could set it, the same limits hold. */
+function setQuantity(pages: readonly Page[], currency: string, id: string, value: number): ProposalChange {
+  const { path, quantity } = findQuantity(pages, id);
+  if (quantity && getQuantityBounds(quantity).editable) {
+    const applied = applySelection({ currency, pages }, { item_id: id, quantity: value });
+    if (!applied.ok) throw invalid({ thread_id: `cannot be applied: ${applied.message}` });
+  }
+  return quantity
+    ? { type: "set", id, field: `${path}.current`, to: value, was: quantity.current ?? null }
+    : { type: "set", id, field: path, to: { current: value }, was: null };
 }
 
 /** Finds the quantity of a line item, modification or column, and the path of its field. */

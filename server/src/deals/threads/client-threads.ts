@@ -61,6 +61,7 @@ export function askQuestion(context: RecipientContext, question: Question): Prom
   return changeThreads(context, async (locked) => {
     if (request) assertRequest(locked, request, item_id);
     const item = item_id === undefined ? null : await findItem(locked, item_id);
+    if (request && item?.isPage === true) throw invalid({ item_id: "names a page, which has no request" });
     const author = await identify(context, locked, question);
     return startThread(locked, { kind: toKind(request), item, request: request ?? null }, author, text);
   });
@@ -83,13 +84,14 @@ export function withdrawThread(context: RecipientContext, threadId: string): Pro
     const thread = await findLocked(locked, threadId);
     if (thread.messages[0]?.author_kind !== "recipient")
       throw forbidden("Only the client's questions can be withdrawn");
+    if (thread.state === "withdrawn") return { unchanged: true as const, threadId };
     return setState(locked, threadId, "withdrawn");
   });
 }
 
 async function changeThreads(
   context: RecipientContext,
-  decide: (locked: LockedProposal) => Promise<ThreadChange>,
+  decide: (locked: LockedProposal) => Promise<ThreadChange | { unchanged: true; threadId: string }>,
 ): Promise<PublicThread> {
   const { decision, proposal } = await changeAsRecipient(
     context,

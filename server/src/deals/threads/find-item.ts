@@ -5,12 +5,14 @@ import { items, toPagesOfRows } from "../../records/items/index.ts";
 export interface NamedItem {
   readonly id: string;
   readonly name: string;
+  readonly isPage?: boolean;
 }
 
 /** Finds an item, column or modification that the client can see. Throws 400 if there is none. */
 export async function findItem({ proposal, tx }: LockedProposal, id: string): Promise<NamedItem> {
   const pages = toPagesOfRows(await items.listOfOwner(tx, proposal.organization_id, proposal.id));
-  const item = findNamed(pages, id);
+  const hidesUnselected = proposal.settings.hide_unselected_from_recipient === true;
+  const item = findNamed(pages, id, hidesUnselected);
   if (!item) throw invalid({ item_id: "names nothing in the proposal" });
   return item;
 }
@@ -18,18 +20,28 @@ export async function findItem({ proposal, tx }: LockedProposal, id: string): Pr
 /** The fields of a page, item or column that contain other objects with names. */
 const lists = ["children", "line_items", "modifications", "columns"] as const;
 
-type Named = NamedItem & { readonly hidden?: boolean } & {
+type Named = NamedItem & {
+  readonly type?: string;
+  readonly hidden?: boolean;
+  readonly optional?: boolean;
+  readonly selected?: boolean;
+  readonly isSelected?: boolean;
+} & {
   readonly [List in (typeof lists)[number]]?: readonly Named[];
 };
 
-function findNamed(objects: readonly Named[], id: string): NamedItem | undefined {
+function findNamed(objects: readonly Named[], id: string, hidesUnselected: boolean): NamedItem | undefined {
   for (const object of objects) {
-    if (object.hidden === true) continue;
-    if (object.id === id) return { id, name: object.name };
+    if (object.hidden === true || (hidesUnselected && isUnselected(object))) continue;
+    if (object.id === id) return { id, name: object.name, isPage: object.type === "page" };
     for (const list of lists) {
-      const found = findNamed(object[list] ?? [], id);
+      const found = findNamed(object[list] ?? [], id, hidesUnselected);
       if (found) return found;
     }
   }
   return undefined;
+}
+
+function isUnselected({ optional, selected, isSelected }: Named): boolean {
+  return (optional === true && selected === false) || isSelected === false;
 }

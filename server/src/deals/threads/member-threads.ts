@@ -1,4 +1,5 @@
 import {
+  assertNotWithdrawn,
   findLocked,
   findThread,
   listThreadsOfOrganization,
@@ -19,6 +20,7 @@ import {
   lockForMember,
   type LockedProposal,
 } from "../../proposals/index.ts";
+import { canAsk } from "./client-threads.ts";
 import { findItem } from "./find-item.ts";
 import { toThread } from "./threads.view.ts";
 
@@ -56,8 +58,7 @@ export function askClient(
   { text, item_id }: BodyOf<typeof operations.startThread>,
 ): Promise<Thread> {
   return changeThreads(context, proposalId, async (locked) => {
-    if (locked.proposal.sent_at === null)
-      throw forbidden("The proposal was not sent: no client can read this");
+    assertReadable(locked);
     const item = item_id === undefined ? null : await findItem(locked, item_id);
     const author = await identify(locked, context);
     return startThread(locked, { kind: "question", item, request: null }, author, text);
@@ -71,9 +72,10 @@ export function replyToThread(
   threadId: string,
   { text }: BodyOf<typeof operations.replyToThread>,
 ): Promise<Thread> {
-  return changeThreads(context, proposalId, async (locked) =>
-    replyTo(locked, threadId, await identify(locked, context), text),
-  );
+  return changeThreads(context, proposalId, async (locked) => {
+    assertReadable(locked);
+    return replyTo(locked, threadId, await identify(locked, context), text);
+  });
 }
 
 /** Resolves a thread or opens it again. */
@@ -85,9 +87,14 @@ export function changeThread(
 ): Promise<Thread> {
   return changeThreads(context, proposalId, async (locked) => {
     const thread = await findLocked(locked, threadId);
-    if (thread.state === "withdrawn") throw forbidden("The client withdrew this question");
+    assertNotWithdrawn(thread);
     return setState(locked, threadId, state);
   });
+}
+
+/** Asserts that the client can read the messages at the link. */
+function assertReadable({ proposal }: LockedProposal): void {
+  if (!canAsk(proposal)) throw forbidden("No client can read messages about this proposal now");
 }
 
 async function changeThreads(

@@ -1,7 +1,6 @@
+import { toEmailKey } from "@proffer/contract/people";
 import {
-  findThread,
-  mailPauseMs,
-  setThread,
+  listThreadsOfProposal,
   threadMailJob,
   type ThreadMailPayload,
   type ThreadMessageRow,
@@ -10,10 +9,17 @@ import {
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { findMemberById, listMembers } from "../../accounts/index.ts";
 import type { AnonymousContext, Tx } from "../../context.ts";
+import { toOneLine } from "../../platform/text/plain-text.ts";
 import { lockProposal, type Proposal } from "../../proposals/index.ts";
-import type { Links } from "../../records/share-links/index.ts";
+import { findOpenLinkById, type Links } from "../../records/share-links/index.ts";
 import type { TransactionalJobHandler } from "../../services/jobs/index.ts";
-import { type Mailing, queueMail, toLetterBranding, writeLetter } from "../../services/mail/index.ts";
+import {
+  type Mailing,
+  type Person,
+  queueMail,
+  toLetterBranding,
+  writeLetter,
+} from "../../services/mail/index.ts";
 import { mailThread } from "../client-mail/index.ts";
 import { getSenderId } from "../lifecycle/index.ts";
 import { canAsk } from "./client-threads.ts";
@@ -26,8 +32,9 @@ interface ThreadMailDependencies {
 }
 
 /**
- * Creates the handler that sends the messages of a thread by email: those of the client to the owner of the
- * proposal, those of members to the client. All messages that were written until now are in one email.
+ * Creates the handler that sends messages by email: those of the client to the owner of the proposal, those of
+ * members to the client. All messages of five minutes are in one email. Messages that were answered in the
+ * meantime are left out.
  */
 export function createThreadMailHandler(dependencies: ThreadMailDependencies): TransactionalJobHandler {
   const { context } = dependencies;
@@ -35,60 +42,83 @@ export function createThreadMailHandler(dependencies: ThreadMailDependencies): T
     kind: threadMailJob,
     retryAfterSeconds: [60, 600, 3600],
     async change(tx, payload) {
-      const { organizationId, proposalId, threadId, to } = payload as ThreadMailPayload;
+      const { organizationId, proposalId, threadId, since, until } = payload as ThreadMailPayload;
       const proposal = await lockProposal(tx, context, organizationId, proposalId);
       if (!proposal) return;
       const key = { organization_id: organizationId, proposal_id: proposalId };
-      const thread = await findThread(tx, key, threadId);
-      if (!thread) return;
-      const isToOwner = to === "owner";
-      await setThread(tx, thread, isToOwner ? { owner_mail_at: null } : { client_mail_at: null });
-      const plannedAt = isToOwner ? thread.owner_mail_at : thread.client_mail_at;
-      if (plannedAt === null || thread.state === "withdrawn") return;
-      const since = new Date(Date.parse(plannedAt) - mailPauseMs).toISOString();
-      const author = isToOwner ? "recipient" : "member";
-      const messages = thread.messages.filter(
-        ({ author_kind, created_at }) => author_kind === author && created_at >= since,
-      );
-      if (messages.length === 0) return;
-      if (isToOwner) await mailOwner(tx, dependencies, proposal, thread, messages);
-      else if (canAsk(proposal)) await mailClient(tx, dependencies, proposal, thread, messages);
+      const threads = await listThreadsOfProposal(tx, key);
+      const author = threadId === null ? "recipient" : "member";
+      const news = threads.toReversed().flatMap((thread) => {
+        const isWanted =
+          threadId === null ? thread.state === "open" : thread.id === threadId && isAnswered(thread);
+        const messages = thread.messages.filter(
+          ({ author_kind, created_at }) =>
+            author_kind === author && created_at >= since && created_at < until,
+        );
+        return isWanted && messages.length > 0 ? [{ thread, messages }] : [];
+      });
+      const [first] = news;
+      if (!first) return;
+      if (threadId === null) await mailOwner(tx, dependencies, proposal, [first, ...news.slice(1)]);
+      else if (canAsk(proposal)) await mailClient(tx, dependencies, proposal, first);
     },
   };
 }
 
-/** Mails the owner of the proposal, or the owners of the organization if the owner has left. Emails to members are in English. */
+const isAnswered = ({ state }: ThreadWithMessages): boolean => state === "answered" || state === "resolved";
+
+/** A thread with its new messages. */
+interface News {
+  readonly thread: ThreadWithMessages;
+  readonly messages: readonly ThreadMessageRow[];
+}
+
+/**
+ * Mails the owner of the proposal, or the owners of the organization if the owner has left. Emails to members
+ * are in English.
+ */
 async function mailOwner(
   tx: Tx,
   { mailing, publicUrl }: ThreadMailDependencies,
   proposal: Proposal,
-  thread: ThreadWithMessages,
-  messages: readonly ThreadMessageRow[],
+  news: readonly [News, ...News[]],
 ): Promise<void> {
   const { organization_id: organizationId, id: proposalId, owner_id, name } = proposal;
   const organization = await getOrganization(tx, organizationId);
   const owner = owner_id === null ? undefined : await findMemberById(tx, organizationId, owner_id);
-  const [last] = messages.slice(-1);
+  const [{ thread }, ...others] = news;
+  const subject = others.length > 0 ? "Questions" : subjects[thread.kind];
+  const path = `/app/proposals/${proposalId}/activity${others.length > 0 ? "" : `?thread=${thread.id}`}`;
   const message = writeLetter({
     branding: toLetterBranding(organization),
-    subject: `${subjects[thread.kind]}: ${name}`,
-    eyebrow: subjects[thread.kind],
+    subject: `${subject}: ${name}`,
+    eyebrow: subject,
     heading: name,
-    body: messages.map(({ author_name, text }) => `${author_name}:\n${text}`).join("\n\n"),
-    facts: thread.item_name === null ? [] : [["About", thread.item_name]],
-    action: { label: "Answer", url: `${publicUrl}/app/proposals/${proposalId}/activity?thread=${thread.id}` },
+    body: news.map(formatNews).join("\n\n"),
+    action: { label: "Answer", url: publicUrl + path },
   });
-  const others = owner ? [] : await listMembers(tx, organizationId);
-  for (const { email } of owner ? [owner] : others.filter(({ role }) => role === "owner"))
+  const writers = new Set(
+    news.flatMap(({ messages }) => messages.flatMap((each) => each.author_email ?? [])),
+  );
+  const [replyTo] = writers.size === 1 ? writers : [];
+  const members = owner ? [] : await listMembers(tx, organizationId);
+  for (const { email } of owner ? [owner] : members.filter(({ role }) => role === "owner"))
     await queueMail(tx, mailing, {
       organizationId,
       to: { email },
       fromName: organization.name,
-      ...(last?.author_email && last.author_email !== email && { replyTo: last.author_email }),
+      ...(replyTo !== undefined && replyTo !== email && { replyTo }),
       message,
       about: { proposalId, kind: "notification" },
       readableBy: "admin",
     });
+}
+
+function formatNews({ thread, messages }: News): string {
+  const written = messages.map(({ author_name, text }) => `${toOneLine(author_name)}:\n${text}`);
+  return [...(thread.item_name === null ? [] : [`About ${toOneLine(thread.item_name)}`]), ...written].join(
+    "\n\n",
+  );
 }
 
 const subjects = {
@@ -97,29 +127,48 @@ const subjects = {
   extension_request: "More time",
 } as const;
 
-/** Mails every client who wrote in the thread, or the last recipients if only members wrote. */
+/** Mails the clients who wait for the answer, or the last recipients if only members wrote. */
 async function mailClient(
   tx: Tx,
-  { mailing, links }: ThreadMailDependencies,
+  { mailing, links, context }: ThreadMailDependencies,
   proposal: Proposal,
-  thread: ThreadWithMessages,
-  messages: readonly ThreadMessageRow[],
+  { thread, messages }: News,
 ): Promise<void> {
-  const people = thread.messages.flatMap(({ author_kind, author_name: name, author_email: email }) =>
-    author_kind === "recipient" && email !== null ? [{ name, email }] : [],
-  );
-  const recipients = [
-    ...new Map((people.length > 0 ? people : proposal.sent_to).map((each) => [each.email, each])).values(),
-  ];
-  if (recipients.length === 0) return;
-  const link = await links.findShared(tx, proposal);
-  if (!link) return;
-  await mailThread(tx, mailing, {
-    proposal,
-    senderId: messages.at(-1)?.user_id ?? getSenderId(proposal),
-    url: `${link.url}#thread-${thread.id}`,
-    recipients,
-    item: thread.item_name,
-    messages: messages.map(({ text }) => text),
-  });
+  const shared = await links.findShared(tx, proposal);
+  if (!shared) return;
+  const writers = thread.messages.filter(({ author_kind }) => author_kind === "recipient");
+  const toShared = (people: readonly Person[]) => people.map((person) => ({ person, url: shared.url }));
+  // Nobody else who wrote at the link: an address there may be anyone's.
+  const readers =
+    writers.length === 0
+      ? toShared(proposal.sent_to)
+      : await listReaders([writers[0], writers.at(-1)].flatMap((each) => each ?? []));
+  const byAddress = new Map(readers.map((reader) => [toEmailKey(reader.person.email), reader]));
+  for (const { person, url } of byAddress.values())
+    await mailThread(tx, mailing, {
+      proposal,
+      senderId: messages.at(-1)?.user_id ?? getSenderId(proposal),
+      url: `${url}#thread-${thread.id}`,
+      recipients: [person],
+      item: thread.item_name,
+      messages: messages.map(({ text }) => text),
+    });
+
+  /** Finds the addresses and links of writers. A writer whose link was closed gets no email. */
+  async function listReaders(rows: readonly ThreadMessageRow[]) {
+    const found: Array<{ person: Person; url: string }> = [];
+    for (const { author_name: name, author_email: email, link_id } of rows) {
+      const link =
+        link_id === null ? undefined : await findOpenLinkById(tx, proposal.organization_id, link_id);
+      if (!link || email === null) continue;
+      const signer = link.signer_id !== null && {
+        organization_id: proposal.organization_id,
+        proposal_id: proposal.id,
+        id: link.signer_id,
+      };
+      const url = signer ? await links.getSignerUrl(tx, signer, context.clock.now()) : (shared?.url ?? "");
+      found.push({ person: { name, email }, url });
+    }
+    return found;
+  }
 }

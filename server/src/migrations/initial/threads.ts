@@ -26,6 +26,11 @@ export async function createThreadTables(db: MigrationDb, { time }: Dialect): Pr
     .columns(["organization_id", "proposal_id", "updated_at", "id"])
     .execute();
   await schema
+    .createIndex("threads_by_update")
+    .on("threads")
+    .columns(["organization_id", "updated_at", "id"])
+    .execute();
+  await schema
     .createIndex("threads_by_state")
     .on("threads")
     .columns(["organization_id", "state", "updated_at", "id"])

@@ -8,6 +8,7 @@ import type { EventType } from "../events/index.ts";
 import type { ThreadMessageRow, ThreadRow } from "./tables.ts";
 import {
   countMessages,
+  findPlannedMail,
   findThread,
   insertMessage,
   insertThread,
@@ -16,16 +17,19 @@ import {
   type ThreadWithMessages,
 } from "./threads.store.ts";
 
-/** Messages of a thread within this time are one email. */
-export const mailPauseMs = 5 * 60_000;
+/** Messages within this time are one email. */
+const mailPauseMs = 5 * 60_000;
 
 export const threadMailJob = "thread_mail";
 
 export interface ThreadMailPayload {
   readonly organizationId: string;
   readonly proposalId: string;
-  readonly threadId: string;
-  readonly to: "owner" | "client";
+  /** The thread whose client gets the email. Null for an email to the owner, about all threads. */
+  readonly threadId: string | null;
+  /** The email contains the messages from this time, inclusive, to `until`, exclusive. */
+  readonly since: string;
+  readonly until: string;
 }
 
 /** Maximum number of open threads of a proposal. */
@@ -77,8 +81,7 @@ export async function startThread(
   const { proposal, tx, at } = locked;
   const { organization_id, id: proposal_id, revision_number: revision } = proposal;
   const isClient = author.author_kind === "recipient";
-  if (isClient && !isCopy && proposal.open_threads >= maxOpen)
-    throw forbidden(`The proposal has ${maxOpen} open questions: wait for an answer`);
+  if (isClient && !isCopy && proposal.open_threads >= maxOpen) throw tooManyOpen();
   const thread: StoredThread = {
     organization_id,
     id: createId(),
@@ -106,9 +109,17 @@ export async function replyTo(
   text: string,
 ): Promise<ThreadChange> {
   const thread = await findLocked(locked, threadId);
-  if (thread.state === "withdrawn") throw forbidden("The question was withdrawn");
+  assertNotWithdrawn(thread);
+  const opens = toState(author) === "open" && thread.state !== "open";
+  if (opens && locked.proposal.open_threads >= maxOpen) throw tooManyOpen();
   return addMessage(locked, thread, author, text);
 }
+
+export function assertNotWithdrawn({ state }: Pick<ThreadRow, "state">): void {
+  if (state === "withdrawn") throw forbidden("The client withdrew this question");
+}
+
+const tooManyOpen = () => forbidden(`The proposal has ${maxOpen} open questions: wait for an answer`);
 
 /** Sets the state of a thread of the locked proposal, without a message. */
 export async function setState(
@@ -172,17 +183,23 @@ async function planMail(
   thread: ThreadWithMessages,
   { author_kind }: Author,
 ): Promise<void> {
+  const { organization_id, id: proposal_id } = proposal;
   const isToOwner = author_kind === "recipient";
-  if ((isToOwner ? thread.owner_mail_at : thread.client_mail_at) !== null) return;
-  const runAt = new Date(Date.parse(at) + mailPauseMs).toISOString();
-  await setThread(tx, thread, isToOwner ? { owner_mail_at: runAt } : { client_mail_at: runAt });
+  // The owner gets one email about all threads. The client of each thread may be another person.
+  const planned = isToOwner
+    ? await findPlannedMail(tx, { organization_id, proposal_id })
+    : thread.client_mail_at;
+  if (planned !== null && planned > at) return;
+  const until = new Date(Date.parse(at) + mailPauseMs).toISOString();
+  await setThread(tx, thread, isToOwner ? { owner_mail_at: until } : { client_mail_at: until });
   const payload: ThreadMailPayload = {
-    organizationId: proposal.organization_id,
-    proposalId: proposal.id,
-    threadId: thread.id,
-    to: isToOwner ? "owner" : "client",
+    organizationId: organization_id,
+    proposalId: proposal_id,
+    threadId: isToOwner ? null : thread.id,
+    since: at,
+    until,
   };
-  await enqueueJob(tx, at, { kind: threadMailJob, payload, runAt });
+  await enqueueJob(tx, at, { kind: threadMailJob, payload, runAt: until });
 }
 
 function toState({ author_kind }: Author): ThreadRow["state"] {

@@ -1,7 +1,7 @@
 export {
+  assertNotWithdrawn,
   type Author,
   findLocked,
-  mailPauseMs,
   replyTo,
   setState,
   startThread,

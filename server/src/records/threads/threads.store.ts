@@ -84,7 +84,7 @@ export interface ThreadOfProposal extends ThreadWithMessages {
   readonly currency: string;
 }
 
-/** Lists one page of the threads of proposals that are not deleted, the latest change first. */
+/** Lists one page of the threads of proposals that clients can read, the latest change first. */
 export async function listThreadsOfOrganization(
   read: Reader,
   { organizationId, state, ownerId, page, limit }: ThreadQuery,
@@ -97,7 +97,9 @@ export async function listThreadsOfOrganization(
         .onRef("proposals.id", "=", "threads.proposal_id"),
     )
     .where("threads.organization_id", "=", organizationId)
-    .where("proposals.deleted_at", "is", null);
+    .where("proposals.deleted_at", "is", null)
+    .where("proposals.archived_at", "is", null)
+    .where("proposals.sent_at", "is not", null);
   if (state !== undefined) found = found.where("threads.state", "=", state);
   if (ownerId !== undefined) found = found.where("proposals.owner_id", "=", ownerId);
   const { total } = await found
@@ -155,6 +157,20 @@ export async function countMessages(tx: Tx, { organization_id, proposal_id }: Pr
     .where("proposal_id", "=", proposal_id)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Finds the time of the latest planned email to the owner about any thread of a proposal. */
+export async function findPlannedMail(
+  tx: Tx,
+  { organization_id, proposal_id }: ProposalKey,
+): Promise<string | null> {
+  const { planned } = await tx
+    .selectFrom("threads")
+    .select(({ fn }) => fn.max("owner_mail_at").as("planned"))
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .executeTakeFirstOrThrow();
+  return planned;
 }
 
 /** Lists the times of the messages written at a link after a time, oldest first. */

@@ -80,7 +80,8 @@ export const tools: readonly Tool[] = [
   {
     operation: operations.applyThread,
     ...proposalInput,
-    advice: "The client sees nothing of the draft until it is published.",
+    advice:
+      "The client sees nothing of the draft until it is published. A request for more time changes the expiry at once.",
   },
   {
     operation: operations.previewPricing,

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { findMailedLink, grace, signedByGrace } from "../../../test/deals.ts";
+import { runDueJobs } from "../../../test/jobs.ts";
+import { createReader, type Reader, sendOffer } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+
+const minute = 60_000;
+const hank = { full_name: "Hank Scorpio", email: "hank@globex.test" };
+const ask = async (reader: Reader, body: object = {}): Promise<string> =>
+  (await reader.post("threads", { text: "Is this final?", ...hank, ...body })).body.data.id;
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+describe.each(engines)("the emails about a thread on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app, beforeEach);
+  const answer = (url: string, thread: string) =>
+    client.post(`${url}/threads/${thread}/messages`, { text: "Yes." });
+  /** Lets six minutes pass, and lists the emails whose subject starts like this. */
+  const pass = async (subject: string): Promise<Mail[]> => {
+    app.clock.advance(6 * minute);
+    await runDueJobs(app);
+    const { data } = (await client.get("/api/outbox?limit=100")).body;
+    return data.filter((mail: Mail) => mail.subject.startsWith(subject));
+  };
+
+  it("are one email to the owner about several questions of five minutes", async () => {
+    const { reader } = await sendOffer(app, client);
+    await ask(reader, { text: "One" });
+    app.clock.advance(2 * minute);
+    await ask(reader, { text: "Two" });
+    const [mail, ...others] = await pass("Questions");
+    expect(others).toEqual([]);
+    expect(mail?.text).toMatch(/One[^]*Two/);
+  });
+
+  it("leave out questions that were answered or resolved in the meantime", async () => {
+    const { url, reader } = await sendOffer(app, client);
+    await answer(url, await ask(reader));
+    await client.patch(`${url}/threads/${await ask(reader)}`, { state: "resolved" });
+    expect(await pass("Question")).toEqual([]);
+  });
+
+  it("go to the owner again after a proposal was deleted and restored", async () => {
+    const { id, url, reader } = await sendOffer(app, client);
+    const thread = await ask(reader);
+    await client.delete(url);
+    await pass("");
+    await client.post(`/api/proposals/${id}/undelete`);
+    await reader.post(`threads/${thread}/messages`, { text: "Hello?", ...hank });
+    expect(await pass("Question")).toHaveLength(1);
+  });
+
+  it("go to no address that was given at a link that is closed now", async () => {
+    const { url, reader } = await sendOffer(app, client);
+    const thread = await ask(reader, { email: "mallory@evil.test" });
+    await client.post(`${url}/rotate-link`);
+    expect((await answer(url, thread)).status).toBe(201);
+    expect(await pass("New message")).toEqual([]);
+  });
+
+  it("go to the person who asked and the last one who wrote, not to every address in the thread", async () => {
+    const { url, reader } = await sendOffer(app, client);
+    const thread = await ask(reader);
+    for (const email of ["victim@elsewhere.test", "HANK@globex.test"]) {
+      await reader.post(`threads/${thread}/messages`, { text: "x", full_name: "V", email });
+      app.clock.advance(minute);
+    }
+    await answer(url, thread);
+    expect((await pass("New message")).map(({ to }) => to.toLowerCase())).toEqual([hank.email]);
+  });
+
+  it("have the personal link of a signer", async () => {
+    const { url } = await sendOffer(app, client, { settings: { signing: signedByGrace } });
+    await client.post(`${url}/request-signatures`);
+    const own = await findMailedLink(app, grace.email);
+    await answer(url, await ask(createReader(app, own)));
+    expect((await pass("New message"))[0]?.text).toContain(`${own}#thread-`);
+  });
+});
