@@ -93,7 +93,7 @@ describe("a pasted table", () => {
     await report
       .getByText("The table has costs, which clients never see, and no prices: Unit cost.")
       .waitFor();
-    await report.getByText("Not used: Retail, Date.").waitFor();
+    await report.getByText("Not used: Retail and Date.").waitFor();
     await expectAccessible(page);
     await report.getByLabel("Retail").selectOption("Price");
     await report.getByText("Not used: Date.").waitFor();

@@ -19,8 +19,12 @@ export function getSession(): Session {
   return session.value;
 }
 
+/** Start of the keys of unsent messages to clients, which the next person at this device must not read. */
+export const keptMessages = "proffer-message/";
+
 export async function signOut(): Promise<void> {
   await request("POST /api/auth/sign-out", {});
+  for (const key of Object.keys(localStorage)) if (key.startsWith(keptMessages)) localStorage.removeItem(key);
   location.assign("/app");
 }
 

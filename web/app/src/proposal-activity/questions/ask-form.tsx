@@ -26,10 +26,16 @@ export function AskForm({ proposal, onClose }: AskFormProps) {
         placeholder={say("your_question")}
         action={say("ask")}
         takesFocus
-        onSend={async (text) => {
+        onSend={async (text, key) => {
           const body = { text, ...(itemId !== "" && { item_id: itemId }) };
           const isSent = await run(
-            () => request("POST /api/proposals/{id}/threads", { params: { id }, body }),
+            // Another item makes another message.
+            () =>
+              request("POST /api/proposals/{id}/threads", {
+                params: { id },
+                body,
+                idempotencyKey: key + itemId,
+              }),
             say("asked_toast"),
           );
           if (!isSent) return false;

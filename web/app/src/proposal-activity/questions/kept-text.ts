@@ -1,6 +1,6 @@
-import { getSession } from "../../api/session.ts";
+import { getSession, keptMessages } from "../../api/session.ts";
 
-const toKey = (id: string) => `proffer-message/${getSession().user.id}/${id}`;
+const toKey = (id: string) => `${keptMessages}${getSession().user.id}/${id}`;
 
 /** Returns the unsent message to a thread, or to the client of a proposal, from this device. */
 export function readKeptText(id: string): string {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { createId } from "../../model/create-id.ts";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { toKeyName } from "../../ui/keys.ts";
 import { keepText, readKeptText } from "./kept-text.ts";
@@ -12,8 +13,8 @@ interface MessageFormProps {
   readonly label: string;
   readonly placeholder: string;
   readonly action: string;
-  /** Sends the text. Returns whether it succeeded. */
-  readonly onSend: (text: string) => Promise<boolean>;
+  /** Sends the text. Returns whether it succeeded. Another attempt has the same key, so it sends nothing twice. */
+  readonly onSend: (text: string, idempotencyKey: string) => Promise<boolean>;
   /** Focuses the field when it appears. */
   readonly takesFocus?: boolean;
   /** Content between the field and the buttons. */
@@ -39,7 +40,9 @@ export function MessageForm({
     if (takesFocus) field.current?.focus();
   }, []);
   const [isSending, setSending] = useState(false);
+  const key = useRef(createId());
   const change = (next: string) => {
+    key.current = createId();
     setText(next);
     keepText(keptAs, next);
   };
@@ -48,7 +51,7 @@ export function MessageForm({
     event.preventDefault();
     if (isEmpty || isSending) return;
     setSending(true);
-    if (await onSend(text.trim())) change("");
+    if (await onSend(text.trim(), key.current)) change("");
     setSending(false);
   };
   return (

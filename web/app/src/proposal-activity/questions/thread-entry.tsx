@@ -143,9 +143,14 @@ function ThreadActions({ proposal, thread }: ThreadBodyProps) {
       label={client === undefined ? say("write_more") : say("answer_to", { name: client })}
       placeholder={say(state === "open" ? "write_answer" : "write_more")}
       action={say("answer")}
-      onSend={async (text) => {
+      onSend={async (text, idempotencyKey) => {
         const isSent = await run(
-          () => request("POST /api/proposals/{id}/threads/{thread_id}/messages", { params, body: { text } }),
+          () =>
+            request("POST /api/proposals/{id}/threads/{thread_id}/messages", {
+              params,
+              body: { text },
+              idempotencyKey,
+            }),
           say("answered_toast"),
         );
         // The field is emptied before the message is shown.
