@@ -15,6 +15,5 @@ export {
   listMessageTimes,
   listThreadsOfOrganization,
   listThreadsOfProposal,
-  setThread,
   type ThreadWithMessages,
 } from "./threads.store.ts";
