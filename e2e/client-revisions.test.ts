@@ -75,10 +75,10 @@ describe("a revision on the client's page", () => {
     await page.context().close();
   });
 
-  it("compares with the last revision that the reader has seen, and not with later ones", async () => {
+  it("compares with the last revision on the screen of the reader, and not with later ones", async () => {
     const offer = await sendOffer(stage.app, stage.client);
     const page = await stage.open(offer.reader.token);
-    await expect.poll(() => page.evaluate("localStorage.length")).toBe(1);
+    await expect.poll(() => page.evaluate("localStorage.length")).toBe(2);
     await page.goto("about:blank");
     await revise(offer);
     const draft = await startDraft(offer);
@@ -87,10 +87,17 @@ describe("a revision on the client's page", () => {
     await page.goto(`${stage.url}/p/${offer.reader.token}`);
     await expect.poll(() => readTotals(page)).toMatch(/\$320\s+\$520\s+/);
     await expectToSee(page, "2 changes");
+    // The next one is compared with what is on the screen now, although it was not dismissed.
+    const next = await startDraft(offer);
+    await stage.client.patch(`${next}/items/${offer.findId("Logo")}`, { price: fixed(600) });
+    await publish(next);
+    await expect.poll(() => readTotals(page)).toMatch(/\$520\s+\$620\s+/);
+    await page.reload();
+    await expect.poll(() => readTotals(page)).toMatch(/\$520\s+\$620\s+/);
     await page.context().close();
 
     const other = await stage.open(offer.reader.token);
-    await expect.poll(() => readTotals(other)).toMatch(/\$370\s+\$520\s+/);
+    await expect.poll(() => readTotals(other)).toMatch(/\$520\s+\$620\s+/);
     await expectToSee(other, "1 change");
     await other.context().close();
   });

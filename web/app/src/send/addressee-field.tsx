@@ -4,6 +4,7 @@ import { Field } from "../ui/field.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { addAddressees, type Addressee } from "./addressees.ts";
 import { say } from "./say.ts";
+import "./send.css";
 
 interface AddresseeFieldProps {
   readonly addressees: readonly Addressee[];

@@ -15,6 +15,12 @@ export function createSeenRevision(): SeenRevision {
   return { read: () => list.read()[0], write: (number) => list.write([number]) };
 }
 
+/** The last revision that was on the screen of this browser, dismissed or not. */
+export function createShownRevision(): SeenRevision {
+  const list = createStoredList<number>(() => localStorage, `${location.pathname}#shown`);
+  return { read: () => list.read()[0], write: (number) => list.write([number]) };
+}
+
 /** Class of the document while the reader has dismissed the changes of its revision. */
 export const seenClass = "seen";
 

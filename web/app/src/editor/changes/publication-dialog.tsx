@@ -160,6 +160,7 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
             {(attributes) => (
               <textarea
                 {...attributes}
+                autofocus
                 rows={2}
                 maxLength={2_000}
                 value={note}

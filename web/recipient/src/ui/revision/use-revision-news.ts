@@ -3,7 +3,7 @@ import { isDecided } from "@proffer/presentation";
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { readChanges } from "../../model/api.ts";
 import type { ProposalSession, SessionState } from "../../model/proposal-session.ts";
-import { createSeenRevision, seenClass } from "../../model/seen-revision.ts";
+import { createSeenRevision, createShownRevision, seenClass } from "../../model/seen-revision.ts";
 import type { PageData } from "../../page-data.ts";
 import type { RevisionNews } from "./revision-news.ts";
 
@@ -12,7 +12,7 @@ const retryMs = 5_000;
 
 /**
  * Returns the news about the shown revision, or undefined if it replaced no other. The changes are those
- * since the last revision that the reader has seen, or else since the previous one.
+ * since the last revision that was on the reader's screen, or else since the previous one.
  */
 export function useRevisionNews(
   data: PageData,
@@ -29,7 +29,12 @@ export function useRevisionNews(
     document.documentElement.classList.remove(seenClass);
     if (!session || number === 0) return undefined;
     const store = createSeenRevision();
-    const from = store.read() ?? changes?.from ?? Math.max(number - 1, 1);
+    const shown = createShownRevision();
+    const known = store.read() ?? changes?.from ?? Math.max(number - 1, 1);
+    // A revision that was on the screen is the one that the reader compares with, even if not dismissed.
+    const last = shown.read() ?? 0;
+    const from = last < number ? Math.max(known, last) : known;
+    shown.write(number);
     if (number === 1 || from >= number) setSeen(number);
     store.write(number === 1 ? 1 : from);
     if (from >= number || changes?.from === from) return undefined;
