@@ -117,7 +117,7 @@ export function toModelOffer(pages: unknown): ModelOffer {
   const [icons, hosting, large] = ["Icons", "Hosting", "Large"].map((name) => found.get(name));
   const price = hosting?.price;
   return {
-    design: amountOf(found.get("Design")?.price),
+    design: getAmount(found.get("Design")?.price),
     icons: icons ? icons.selected === true : null,
     hosting: hosting?.selected === true,
     seats: typeof price === "object" ? (price.quantity?.current ?? 0) : 0,
@@ -132,7 +132,7 @@ interface ReadItem {
   readonly price?: number | { value?: number; quantity?: { current?: number; max?: number } };
 }
 
-function amountOf(price: ReadItem["price"]): number {
+function getAmount(price: ReadItem["price"]): number {
   return (typeof price === "object" ? price.value : price) ?? 0;
 }
 

@@ -21,7 +21,7 @@ interface ComparedObject extends Pick<PublicChange, "type" | "id" | "name" | "pa
   readonly selected?: boolean | undefined;
   readonly percent?: number | undefined;
   readonly expiring_on?: string | null;
-  /** What the amount is calculated from, except for the quantity. */
+  /** The price without its quantity. */
   readonly price?: unknown;
   readonly text: unknown;
   /** All other facts that matter to a reader. */

@@ -10,8 +10,8 @@ import type { Proposal, RevisionBase } from "./proposal.ts";
 import { insertIfFree } from "./proposals.store.ts";
 
 /**
- * Hashes an offer without its expiry and without what a client can choose. These can change while the proposal
- * has a draft revision.
+ * Hashes an offer without its expiry and without the client's choices. Both can change while the proposal has a
+ * draft revision.
  */
 export function hashOffer(
   { name, description, settings, design }: Pick<Proposal, "name" | "description" | "settings" | "design">,

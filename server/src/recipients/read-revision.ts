@@ -61,7 +61,7 @@ export async function listRevisionChanges(
   const from = earlier ?? number - 1;
   if (from >= number) throw invalid({ from: `must be less than ${number}, the current revision` });
   if (!isReadable(proposal) || revised_at === null) throw notFound(String(from));
-  // Choices do not change what was published, so the state id of the proposal is left out.
+  // The key has no state id, because a choice changes the state, but not the published revision.
   return readOnce(recentChanges, context, toStateId(context, sources, [id, from, number]), async () => {
     const stored = await listStored(context, proposal);
     const old = await readState(context, proposal, findReplacedState(stored, from));

@@ -93,7 +93,10 @@ describe("docs/webhooks.md", () => {
   });
 });
 
-/** Plays one signed and one declined deal, which create an event of each type. The declined one is revised and discussed before. */
+/**
+ * Plays one signed and one declined deal, which create an event of each type. The declined deal is revised and
+ * discussed before.
+ */
 async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   const client = await app.organization();
   const endpoint = await addEndpoint(client, { events: [...webhookEventTypes] });

@@ -83,7 +83,7 @@ export interface RevisionMail extends Subject {
   /** The sender's note about the changes. */
   readonly note: string | null;
   readonly url: string;
-  /** What the client sees differently. */
+  /** The differences that the client sees. */
   readonly changes: readonly PublicChange[];
   readonly currency: PublicChanges["currency"];
 }

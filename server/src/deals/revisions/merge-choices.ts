@@ -40,7 +40,7 @@ export function mergeChoices(
     if (!dropped.has(id)) dropped.set(id, { item_id: id, name, reason });
     parentsOfDropped.add(parentId);
   };
-  /** Returns true if a choice would deselect what the sender selected in the draft. */
+  /** Returns true if a choice deselects an option that the sender selected in the draft. */
   const isOverridden = ({ item_id = "", new_value }: SelectionChange): boolean =>
     new_value === false &&
     choicesOfDraft.get(item_id)?.selected === true &&

@@ -30,7 +30,7 @@ type Body = NonNullable<BodyOf<typeof operations.publishRevision>>;
 
 /** Services that a publication needs. */
 export interface RevisionServices extends Lifecycle {
-  /** Returns what the client sees of a state of a proposal. Belongs to a floor above. */
+  /** Creates the client's view of a state of a proposal. Injected, because `recipients` is above `deals`. */
   readonly viewOffer: (
     read: Reader,
     proposal: Proposal,

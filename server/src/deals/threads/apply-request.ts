@@ -17,9 +17,9 @@ import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { createRevision } from "../revisions/index.ts";
 
 /**
- * Does what a client's request says, and nothing else, in one transaction: in the draft of the next revision,
- * which is started if there is none. For more time, changes the expiry of the proposal itself. Returns the id
- * of the changed proposal.
+ * Applies the request of a client to the draft of the next revision, in one transaction. Starts the draft if
+ * there is none. For more time, changes the expiry of the proposal itself. Returns the id of the changed
+ * proposal.
  */
 export function applyRequest(context: Context, proposalId: string, threadId: string): Promise<string> {
   return context.transact(async (tx) => {

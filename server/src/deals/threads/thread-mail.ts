@@ -32,9 +32,9 @@ interface ThreadMailDependencies {
 }
 
 /**
- * Creates the handler that sends messages by email: those of the client to the owner of the proposal, those of
- * members to the client. All messages of five minutes are in one email. Messages that were answered in the
- * meantime are left out.
+ * Creates the handler that sends messages by email. Messages of the client go to the owner of the proposal.
+ * Messages of members go to the client. One email contains all messages of five minutes, without those that
+ * were answered in the meantime.
  */
 export function createThreadMailHandler(dependencies: ThreadMailDependencies): TransactionalJobHandler {
   const { context } = dependencies;

@@ -63,7 +63,7 @@ export interface ThreadOwner {
   readonly at: string;
 }
 
-/** What a change to a thread changes in its proposal. */
+/** The fields and events of a proposal after a change to one of its threads. */
 export interface ThreadChange {
   readonly threadId: string;
   readonly fields: Partial<Pick<PlainFields, "open_threads" | "thread_version" | "last_activity_at">>;

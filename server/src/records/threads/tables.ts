@@ -20,9 +20,9 @@ export interface ThreadRow {
   revision: number;
   created_at: string;
   updated_at: string;
-  /** The time of the next email to the owner of the proposal. Null if none is planned. */
+  /** The time of the last planned email to the owner of the proposal. Null if none was ever planned. */
   owner_mail_at: string | null;
-  /** The time of the next email to the client. Null if none is planned. */
+  /** The time of the last planned email to the client. Null if none was ever planned. */
   client_mail_at: string | null;
 }
 

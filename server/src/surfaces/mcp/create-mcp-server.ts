@@ -128,7 +128,7 @@ function findProblem(
   return "Clients see changes to this proposal at once, because it was sent. Start a revision with create_revision, edit the draft by its id, and publish it with publish_revision.";
 }
 
-/** Lists the fields of a change to a proposal, with those of the settings. */
+/** Lists the names of the fields in the body of a change. Names of settings start with `settings.`. */
 function listFields(body: unknown): string[] {
   const { settings, ...others }: Json = isJson(body) ? body : {};
   const names = isJson(settings) ? Object.keys(settings) : [];

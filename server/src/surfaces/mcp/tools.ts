@@ -4,12 +4,12 @@ import type { ToolInput } from "./input-schema.ts";
 /** A tool for agents. It calls one operation of the API and has the name of this operation. */
 export interface Tool extends ToolInput {
   readonly operation: Operation;
-  /** A name and a title that differ from those of the operation, because the tool does only a part of it. */
+  /** Given if the tool does only a part of the operation. Otherwise, the operation gives the name and title. */
   readonly name?: string;
   readonly title?: string;
   /**
-   * The proposals that the tool accepts. `unsent`: clients do not see what the tool changes. Tags, notes and
-   * the expiry of a sent proposal may be changed. `revisions`: only drafts of revisions.
+   * The proposals that the tool accepts. `unsent`: proposals that no client sees. Of a sent proposal, only tags,
+   * notes and the expiry may be changed. `revisions`: only drafts of revisions.
    */
   readonly only?: "unsent" | "revisions";
   /** Query parameters that always have these values. */

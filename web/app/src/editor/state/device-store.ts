@@ -77,7 +77,7 @@ function takeLock(name: string): Promise<(() => void) | undefined> {
   });
 }
 
-/** Adds unsaved changes to those of a proposal that is not open in this window. */
+/** Stores unsaved changes to a proposal that is not open in this window, after its earlier unsaved changes. */
 export async function storeUnsaved(
   userId: string,
   proposalId: string,

@@ -15,7 +15,7 @@ interface RequestActionProps {
   readonly thread: Thread;
 }
 
-/** The button that does what the client wishes. Renders nothing if the proposal does not allow it. */
+/** The button that applies the request of a client. Renders nothing if the proposal cannot be revised. */
 export function RequestAction({ proposal, thread }: RequestActionProps) {
   const { route } = useLocation();
   const { id } = proposal;

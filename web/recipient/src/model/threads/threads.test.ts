@@ -20,7 +20,7 @@ function answer(thread: PublicThread, id = "answer"): PublicThread {
   };
 }
 
-/** Creates a server with threads that the test sets, and a list of what it was asked. */
+/** Creates a server that records its requests. A test can set its threads. */
 function createServer(threads: PublicThread[] = []) {
   const server = {
     threads,

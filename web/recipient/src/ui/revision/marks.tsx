@@ -68,7 +68,7 @@ export function ChangedRates({
   );
 }
 
-/** Returns what the revision changed about an object. Empty if nothing is marked. */
+/** Returns the facts that the revision changed about an object. Empty if the object is not marked. */
 function useFacts({ id, minor = false }: Props): ChangeFact[] {
   const { say, format, revision } = usePage();
   const change = revision?.marks.get(id);
