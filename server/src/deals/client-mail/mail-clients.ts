@@ -67,19 +67,18 @@ export async function mailRevision(
     await mailClient(tx, mailing, about, to, "revision", composeRevisionMail({ ...given, ...about, to }));
 }
 
-/** Queues the email with messages of a thread for each recipient. */
+/** Queues the email with messages of a thread for one reader. */
 export async function mailThread(
   tx: Tx,
   mailing: Mailing,
   given: ClientMailSource & {
-    readonly recipients: readonly Person[];
+    readonly to: Person;
     readonly item: string | null;
     readonly messages: readonly string[];
   },
 ): Promise<void> {
   const about = await getSubject(tx, mailing, given);
-  for (const to of given.recipients)
-    await mailClient(tx, mailing, about, to, "message", composeThreadMail({ ...given, ...about, to }));
+  await mailClient(tx, mailing, about, given.to, "message", composeThreadMail({ ...given, ...about }));
 }
 
 interface TestMailing extends ClientMailSource {

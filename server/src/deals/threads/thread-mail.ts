@@ -130,45 +130,54 @@ const subjects = {
 /** Mails the clients who wait for the answer, or the last recipients if only members wrote. */
 async function mailClient(
   tx: Tx,
-  { mailing, links, context }: ThreadMailDependencies,
+  dependencies: ThreadMailDependencies,
   proposal: Proposal,
   { thread, messages }: News,
 ): Promise<void> {
+  const { mailing, links } = dependencies;
   const shared = await links.findShared(tx, proposal);
   if (!shared) return;
   const writers = thread.messages.filter(({ author_kind }) => author_kind === "recipient");
-  const toShared = (people: readonly Person[]) => people.map((person) => ({ person, url: shared.url }));
-  // Nobody else who wrote at the link: an address there may be anyone's.
+  // Other writers get no email, because anyone can enter an address at the link.
+  const waiting = [writers[0], writers.at(-1)].flatMap((each) => each ?? []);
   const readers =
     writers.length === 0
-      ? toShared(proposal.sent_to)
-      : await listReaders([writers[0], writers.at(-1)].flatMap((each) => each ?? []));
+      ? proposal.sent_to.map((person) => ({ person, url: shared.url }))
+      : await listReaders(tx, dependencies, waiting, shared.url);
   const byAddress = new Map(readers.map((reader) => [toEmailKey(reader.person.email), reader]));
   for (const { person, url } of byAddress.values())
     await mailThread(tx, mailing, {
       proposal,
       senderId: messages.at(-1)?.user_id ?? getSenderId(proposal),
       url: `${url}#thread-${thread.id}`,
-      recipients: [person],
+      to: person,
       item: thread.item_name,
       messages: messages.map(({ text }) => text),
     });
+}
 
-  /** Finds the addresses and links of writers. A writer whose link was closed gets no email. */
-  async function listReaders(rows: readonly ThreadMessageRow[]) {
-    const found: Array<{ person: Person; url: string }> = [];
-    for (const { author_name: name, author_email: email, link_id } of rows) {
-      const link =
-        link_id === null ? undefined : await findOpenLinkById(tx, proposal.organization_id, link_id);
-      if (!link || email === null) continue;
-      const signer = link.signer_id !== null && {
-        organization_id: proposal.organization_id,
-        proposal_id: proposal.id,
-        id: link.signer_id,
-      };
-      const url = signer ? await links.getSignerUrl(tx, signer, context.clock.now()) : (shared?.url ?? "");
-      found.push({ person: { name, email }, url });
-    }
-    return found;
+interface MailReader {
+  readonly person: Person;
+  readonly url: string;
+}
+
+/** Finds the addresses and links of writers. A writer whose link was closed gets no email. */
+async function listReaders(
+  tx: Tx,
+  { links, context }: ThreadMailDependencies,
+  writers: readonly ThreadMessageRow[],
+  sharedUrl: string,
+): Promise<MailReader[]> {
+  const readers: MailReader[] = [];
+  for (const { organization_id, proposal_id, author_name: name, author_email: email, link_id } of writers) {
+    const link = link_id === null ? undefined : await findOpenLinkById(tx, organization_id, link_id);
+    if (!link || email === null) continue;
+    const { signer_id: id } = link;
+    const url =
+      id === null
+        ? sharedUrl
+        : await links.getSignerUrl(tx, { organization_id, proposal_id, id }, context.clock.now());
+    readers.push({ person: { name, email }, url });
   }
+  return readers;
 }
