@@ -1,35 +1,24 @@
-import type { ImportPage } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { grace, signedByGrace } from "../../../test/deals.ts";
 import type { TestAnswer } from "../../../test/harness.ts";
-import { fixed, line } from "../../../test/proposals.ts";
-import { type Offer, sendOffer } from "../../../test/recipients.ts";
+import { fixed } from "../../../test/proposals.ts";
+import type { Offer } from "../../../test/recipients.ts";
+import { createReviser } from "../../../test/revisions.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { transact } from "../../platform/db/transact.ts";
 
 const day = 86_400_000;
-const hosting = { optional: true, price: { ...fixed(50), quantity: { current: 1, min: 1, max: 10 } } };
-const line_items = [
-  line("Design", 1000),
-  line("Icons", 200, { optional: true }),
-  line("Hosting", 50, hosting),
-];
-const pages: readonly ImportPage[] = [
-  { name: "Scope", kind: "scope_of_work", children: [{ type: "group", name: "Work", line_items }] },
-];
 
 describe.each(engines)("the preview of a publication on %s", (engine) => {
   const app = useApp(engine);
   const client = useOrganization(app);
+  const { send, start, setPrice, inDays } = createReviser(app, client);
 
   async function startDraft(settings = {}): Promise<Offer & { draft: string }> {
-    const offer = await sendOffer(app, client, { pages, settings });
-    const { id } = (await client.post(`${offer.url}/revisions`)).body.data;
-    return { ...offer, draft: `/api/proposals/${id}` };
+    const offer = await send(settings);
+    return { ...offer, draft: (await start(offer.url)).url };
   }
-  const setPrice = (url: string, itemId: string, value: number): Promise<TestAnswer> =>
-    client.patch(`${url}/items/${itemId}`, { price: fixed(value) });
   const preview = (draft: string): Promise<TestAnswer> => client.get(`${draft}/publication`);
   const readProblem = async (draft: string) => (await preview(draft)).body.problem;
 
@@ -107,7 +96,7 @@ describe.each(engines)("the preview of a publication on %s", (engine) => {
   it("names the error that publishing would answer with", async () => {
     const unchanged = await startDraft();
     const expired = await startDraft({
-      expiring_on: new Date(Date.parse(app.clock.now()) + day).toISOString(),
+      expiring_on: inDays(1),
     });
     await setPrice(expired.draft, expired.findId("Design"), 900);
     const archived = await startDraft();
