@@ -85,7 +85,7 @@ export function withdrawThread(context: RecipientContext, threadId: string): Pro
     if (thread.messages[0]?.author_kind !== "recipient")
       throw forbidden("Only the client's questions can be withdrawn");
     if (thread.state === "withdrawn") return { unchanged: true as const, threadId };
-    return setState(locked, threadId, "withdrawn");
+    return setState(locked, thread, "withdrawn");
   });
 }
 

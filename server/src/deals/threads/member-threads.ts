@@ -88,7 +88,7 @@ export function changeThread(
   return changeThreads(context, proposalId, async (locked) => {
     const thread = await findLocked(locked, threadId);
     assertNotWithdrawn(thread);
-    return setState(locked, threadId, state);
+    return setState(locked, thread, state);
   });
 }
 

@@ -123,12 +123,10 @@ const tooManyOpen = () => forbidden(`The proposal has ${maxOpen} open questions:
 
 /** Sets the state of a thread of the locked proposal, without a message. */
 export async function setState(
-  locked: ThreadOwner,
-  threadId: string,
+  { proposal, tx, at }: ThreadOwner,
+  thread: ThreadWithMessages,
   state: ThreadRow["state"],
 ): Promise<ThreadChange> {
-  const { proposal, tx, at } = locked;
-  const thread = await findLocked(locked, threadId);
   await setThread(tx, thread, { state, updated_at: at });
   return toChange(proposal, thread, countOpened(thread.state, state), []);
 }
