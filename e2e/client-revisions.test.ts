@@ -33,6 +33,13 @@ async function revise(offer: Offer, { price = 350, note = "With a brand guide." 
 const readTotals = (page: Page) => page.locator(".revision-totals").innerText();
 const notice = (page: Page) => page.locator(".revision");
 
+/** Opens the form of the acceptance and enters the name and address. */
+async function startAcceptance(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Accept proposal" }).click();
+  await page.getByLabel("Your full name").fill("Grace Hopper");
+  await page.getByLabel("Your email address").fill("grace@example.com");
+}
+
 describe("a revision on the client's page", () => {
   it("says what changed and what it costs, until it is dismissed, and can then be accepted", async () => {
     const offer = await sendOffer(stage.app, stage.client);
@@ -67,9 +74,7 @@ describe("a revision on the client's page", () => {
     await page.getByText("Show changes").click();
     await page.locator(".changes").getByText("Icons").waitFor();
 
-    await page.getByRole("button", { name: "Accept proposal" }).click();
-    await page.getByLabel("Your full name").fill("Grace Hopper");
-    await page.getByLabel("Your email address").fill("grace@example.com");
+    await startAcceptance(page);
     await page.getByRole("button", { name: "Accept", exact: true }).click();
     await expectToSee(page, "You accepted this proposal");
     await page.context().close();
@@ -291,9 +296,7 @@ describe("a publication while the page is open", () => {
   it("stops an acceptance that is under way until the reader has seen the revision", async () => {
     const offer = await sendOffer(stage.app, stage.client);
     const page = await stage.open(offer.reader.token);
-    await page.getByRole("button", { name: "Accept proposal" }).click();
-    await page.getByLabel("Your full name").fill("Grace Hopper");
-    await page.getByLabel("Your email address").fill("grace@example.com");
+    await startAcceptance(page);
     await revise(offer);
     const dialog = page.getByRole("dialog");
     await dialog.getByText("This proposal has just been revised.").waitFor();
@@ -302,9 +305,7 @@ describe("a publication while the page is open", () => {
     await dialog.getByRole("button", { name: "See what has changed" }).click();
     await expect.poll(() => notice(page).evaluate(isFocused)).toBe(true);
     expect((await offer.reader.read()).body.status).toBe("SENT");
-    await page.getByRole("button", { name: "Accept proposal" }).click();
-    await page.getByLabel("Your full name").fill("Grace Hopper");
-    await page.getByLabel("Your email address").fill("grace@example.com");
+    await startAcceptance(page);
     await page.getByRole("button", { name: "Accept", exact: true }).click();
     await expectToSee(page, "You accepted this proposal");
     await page.context().close();
