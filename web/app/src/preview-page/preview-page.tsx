@@ -54,13 +54,13 @@ const emptyStore = { read: () => [], write: () => undefined };
  */
 function createApi(host: PaperHost): Api {
   return {
-    read: async () => ({ kind: "answered", proposal: host.getView() }),
+    read: async () => ({ kind: "answered", data: host.getView() }),
     post: async (what, body): Promise<ApiResult> => {
       if (what !== "selections") return { kind: "refused", status: 400, fields: {} };
       const answer = host.choose(body as Choice);
       return "ok" in answer
         ? { kind: "refused", status: 400, fields: {} }
-        : { kind: "answered", proposal: answer };
+        : { kind: "answered", data: answer };
     },
     report: () => undefined,
   };

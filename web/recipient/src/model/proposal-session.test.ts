@@ -57,7 +57,7 @@ const sent = { ...off, revision: 1 };
 const queued = { ...sent, name: "Hosting" };
 const on = { item_id: lineId, selected: true } as const;
 const monthly = (session: ProposalSession) => session.state.proposal.totals.monthly?.total;
-const answered = (proposal: PublicProposal): ApiResult => ({ kind: "answered", proposal });
+const answered = (proposal: PublicProposal): ApiResult => ({ kind: "answered", data: proposal });
 
 describe("the session of a reader", () => {
   beforeEach(() => {

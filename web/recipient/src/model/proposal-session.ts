@@ -153,7 +153,7 @@ export class ProposalSession {
     const result = await this.#api.post(how, how === "decline" ? body : { ...body, version });
     if (result.kind === "answered") {
       this.#take(result, false);
-      this.#remember(result.proposal);
+      this.#remember(result.data);
     }
     // If the answer of this or an earlier attempt was lost, the decision may already be stored.
     else if (result.kind === "unreachable" || result.status !== 400) await this.reread();
@@ -178,7 +178,7 @@ export class ProposalSession {
       if (result.kind === "unreachable") return this.#wait();
       this.#retryMs = firstRetryMs;
       this.#queue = this.#queue.filter((each) => each !== choice);
-      if (result.kind === "answered") this.#take(result, result.proposal.version > this.#versionWith(choice));
+      if (result.kind === "answered") this.#take(result, result.data.version > this.#versionWith(choice));
       else await this.#refused(choice, result.status);
     }
     this.#show({ saving: "saved" });
@@ -217,12 +217,12 @@ export class ProposalSession {
 
   #take(result: ApiResult, isOthers: boolean): void {
     if (result.kind === "refused" && result.status === 404) return this.#show({ isGone: true });
-    if (result.kind !== "answered" || result.proposal.version < this.#confirmed.version) return;
+    if (result.kind !== "answered" || result.data.version < this.#confirmed.version) return;
     // Neither a decision of this reader nor an expiry increases the version beyond the known version.
-    const isChangedElsewhere = isOthers && result.proposal.version > this.#confirmed.version;
-    const isRevised = result.proposal.revision?.number !== this.#confirmed.revision?.number;
+    const isChangedElsewhere = isOthers && result.data.version > this.#confirmed.version;
+    const isRevised = result.data.revision?.number !== this.#confirmed.revision?.number;
     if (isChangedElsewhere || isRevised) this.#surprises += 1;
-    this.#confirmed = reuseParts(this.state.proposal, toProposalTerms(result.proposal));
+    this.#confirmed = reuseParts(this.state.proposal, toProposalTerms(result.data));
     const lost = [...this.state.lost, ...this.#dropOutdated()];
     // Answers to further choices do not clear an earlier report of changes.
     const isToldStill = this.#sending !== undefined && this.state.isChangedElsewhere;

@@ -14,8 +14,7 @@ import type { PageData } from "../page-data.ts";
 import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
 import { PageContext } from "./page-context.ts";
 import { Proposal } from "./proposal.tsx";
-import { useQuestions, useThreads } from "./questions/use-questions.ts";
-import type { Threads } from "../model/threads/threads.ts";
+import { useQuestions } from "./questions/use-questions.ts";
 import { useKeptPlace } from "./revision/use-kept-place.ts";
 import { useRevisionNews } from "./revision/use-revision-news.ts";
 
@@ -48,13 +47,13 @@ export function App({ data, session }: Props) {
   const reporter = useMemo(() => createViewReporter(createApiAt(data.api)), [data]);
   const isReadable = state !== null && !state.isGone && !isHidden(state.proposal.closed);
   useEffect(() => (session && isReadable ? reporter.watch() : undefined), [isReadable]);
-  const threads = useThreads(data.api, session);
-  useEffect(() => (session ? follow(session, threads, data.api) : undefined), []);
+  const [threadVersion, setThreadVersion] = useState<number>();
+  useEffect(() => (session ? follow(session, setThreadVersion, data.api) : undefined), []);
   // The first rendering must equal the rendering of the server. Options can be selected from the second
   // rendering on.
   const [isRunning, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
-  const questions = useQuestions(threads, state, isRunning);
+  const questions = useQuestions(data.api, state, threadVersion, session !== null && isRunning);
   const tools = {
     say,
     format,
@@ -96,8 +95,11 @@ function useSessionState(
 
 const reopenMs = 30_000;
 
-/** Listens to the changes by other people while the page is open. Returns a function that stops listening. */
-function follow(session: ProposalSession, threads: Threads | null, api: string): () => void {
+/**
+ * Listens to the changes by other people while the page is open. `hearThreads` gets the version of the
+ * threads. Returns a function that stops listening.
+ */
+function follow(session: ProposalSession, hearThreads: (version: number) => void, api: string): () => void {
   let source: EventSource;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
@@ -105,7 +107,7 @@ function follow(session: ProposalSession, threads: Threads | null, api: string):
     source.addEventListener("change", (event: MessageEvent<string>) => {
       const news = JSON.parse(event.data) as News & { thread_version: number };
       void session.hear(news);
-      threads?.hear(news.thread_version);
+      hearThreads(news.thread_version);
     });
     source.addEventListener("gone", () => {
       source.close();

@@ -1,5 +1,5 @@
 import type { PublicThread, ThreadRequest } from "@proffer/contract";
-import type { Refusal } from "./threads-api.ts";
+import type { Reply } from "../request.ts";
 import type { Threads } from "./threads.ts";
 
 /** A message to write: in a thread, about an item, or about the whole proposal. */
@@ -23,8 +23,7 @@ export interface Writer {
 
 type SendResult =
   | { readonly kind: "sent"; readonly thread: PublicThread; readonly text: string }
-  | Refusal
-  | { readonly kind: "unreachable" };
+  | Exclude<Reply<PublicThread>, { kind: "answered" }>;
 
 /** Stores the attempt, or removes it when its outcome is known. */
 type KeepAttempt = (attempt: Attempt | undefined) => void;

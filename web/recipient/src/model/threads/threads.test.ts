@@ -1,7 +1,8 @@
 import { operations, type PublicThread } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findSent, sendMessage, type Attempt } from "./send-message.ts";
-import type { ThreadsApi, ThreadsReply } from "./threads-api.ts";
+import type { Reply } from "../request.ts";
+import type { ThreadsApi } from "./threads-api.ts";
 import { Threads } from "./threads.ts";
 
 const [example] = operations.listPublicThreads.examples.answer.data;
@@ -39,7 +40,7 @@ function createServer(threads: PublicThread[] = []) {
       if (server.failure) return fail();
       return { kind: "answered", data: server.threads };
     },
-    post: async (path, body): Promise<ThreadsReply<PublicThread>> => {
+    post: async (path, body): Promise<Reply<PublicThread>> => {
       server.requests.push(`post ${path}`);
       if (server.failure === "before") return fail();
       const { text = "" } = (body ?? {}) as { text?: string };

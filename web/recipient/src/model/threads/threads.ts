@@ -1,29 +1,7 @@
 import type { PublicThread } from "@proffer/contract";
-import type { StoredList } from "../stored-choices.ts";
-import type { ThreadsApi } from "./threads-api.ts";
-
-export interface ThreadsState {
-  /** The latest change first. */
-  readonly threads: readonly PublicThread[];
-  readonly isLoaded: boolean;
-  /** Ids of the threads with answers that were not read in this browser. */
-  readonly unread: ReadonlySet<string>;
-  /** The last answer that arrived while the page was open. */
-  readonly arrived: Arrival | null;
-}
-
-export interface Arrival {
-  readonly messageId: string;
-  readonly threadId: string;
-  readonly name: string;
-}
-
-export const noThreads: ThreadsState = {
-  threads: [],
-  isLoaded: false,
-  unread: new Set(),
-  arrived: null,
-};
+import { createStoredList, type StoredList } from "../stored-choices.ts";
+import { createThreadsApiAt, type ThreadsApi } from "./threads-api.ts";
+import { type Arrival, noThreads, type ThreadsState } from "./threads-state.ts";
 
 const retryMs = 5_000;
 
@@ -110,8 +88,7 @@ export class Threads {
     const version = this.#heard;
     const reply = await this.#api.read();
     if (reply.kind === "answered") this.#take(reply.data, version);
-    else if (reply.kind === "unreachable" || reply.status === 429)
-      this.#retry = setTimeout(() => void this.load(), retryMs);
+    else if (reply.kind === "unreachable") this.#retry = setTimeout(() => void this.load(), retryMs);
     return reply.kind === "answered";
   }
 
@@ -132,6 +109,12 @@ export class Threads {
     this.state = { ...state, unread: new Set(unread.map(({ id }) => id)) };
     for (const listener of this.#listeners) listener(this.state);
   }
+}
+
+/** Creates the threads of the link whose operations are at `address`. */
+export function createThreads(address: string): Threads {
+  const read = createStoredList<string>(() => localStorage, `${location.pathname}#answers`);
+  return new Threads(createThreadsApiAt(address), read);
 }
 
 function findLastAnswer({ messages }: PublicThread) {

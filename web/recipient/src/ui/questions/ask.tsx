@@ -6,7 +6,7 @@ import { askId, isAboutItem } from "./questions.ts";
 export function AskAbout({ id, name }: { id: string; name: string }) {
   const { say, questions, edit } = usePage();
   if (!questions || edit) return null;
-  const { store, threads, unread, view, open } = questions;
+  const { isReady, threads, unread, view, open } = questions;
   const about = threads.filter((thread) => isAboutItem(thread, id) && thread.state !== "withdrawn");
   const isNew = about.some((thread) => unread.has(thread.id));
   const count = about.length;
@@ -15,10 +15,10 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
     <button
       type="button"
       class={count > 0 ? `ask asked ${isNew ? "unread" : ""}` : "ask"}
-      disabled={!store}
+      disabled={!isReady}
       aria-label={isNew ? `${label} ${say("new_message")}` : label}
-      aria-expanded={store ? view?.kind === "ask" && view.itemId === id : undefined}
-      title={store ? say("ask_this") : undefined}
+      aria-expanded={isReady ? view?.kind === "ask" && view.itemId === id : undefined}
+      title={isReady ? say("ask_this") : undefined}
       onClick={() => open({ kind: "ask", itemId: id })}
     >
       {/* A page can have hundreds of these buttons, so the style contains the icon. The label is no content,
@@ -33,19 +33,10 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
 export function AskQuestion() {
   const { say, questions } = usePage();
   if (!questions) return null;
-  const { store, threads, open } = questions;
+  const { threads, open } = questions;
   return (
     <div class="ask-links">
-      <button
-        type="button"
-        id={askId}
-        class="secondary"
-        disabled={!store}
-        onClick={() => open({ kind: "ask" })}
-      >
-        <Icon name="bubble" />
-        {say("ask_question")}
-      </button>
+      <PanelButton id={askId} />
       {threads.length > 0 && (
         <button type="button" class="link-button" onClick={() => open({ kind: "list" })}>
           {say("all_questions")} ({threads.length})
@@ -62,16 +53,25 @@ export function AskAtEnd() {
   return (
     <section class="ask-end" aria-label={say("ask_question")}>
       <p>{say("unclear")}</p>
-      <button
-        type="button"
-        class="secondary"
-        disabled={!questions.store}
-        onClick={() => questions.open({ kind: "ask" })}
-      >
-        <Icon name="bubble" />
-        {say("ask_question")}
-      </button>
+      <PanelButton />
     </section>
+  );
+}
+
+/** Opens the panel with the form of a question, or with the wish for more time. */
+function PanelButton({ id, wishesTime = false }: { id?: string; wishesTime?: boolean }) {
+  const { say, questions } = usePage();
+  return (
+    <button
+      type="button"
+      id={id}
+      class={wishesTime ? "secondary ask-time" : "secondary"}
+      disabled={!questions?.isReady}
+      onClick={() => questions?.open({ kind: "ask", wishesTime })}
+    >
+      <Icon name={wishesTime ? "clock" : "bubble"} />
+      {say(wishesTime ? "more_time" : "ask_question")}
+    </button>
   );
 }
 
@@ -108,17 +108,6 @@ export function OpenQuestion() {
 
 /** Offers to ask for more time after the expiry. */
 export function AskForTime() {
-  const { say, questions } = usePage();
-  if (!questions) return null;
-  return (
-    <button
-      type="button"
-      class="secondary ask-time"
-      disabled={!questions.store}
-      onClick={() => questions.open({ kind: "ask", wishesTime: true })}
-    >
-      <Icon name="clock" />
-      {say("more_time")}
-    </button>
-  );
+  const { questions } = usePage();
+  return questions ? <PanelButton wishesTime /> : null;
 }

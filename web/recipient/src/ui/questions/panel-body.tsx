@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+export { createThreads } from "../../model/threads/threads.ts";
 import { findItemName } from "../../model/find-item-name.ts";
 import { usePage } from "../page-context.ts";
 import { MessageForm } from "./message-form.tsx";
@@ -6,6 +7,7 @@ import { isAboutItem, type PanelBodyProps } from "./questions.ts";
 import { NoThreads, ThreadList } from "./thread-list.tsx";
 import { ThreadView } from "./thread-view.tsx";
 import { useMessage } from "./use-message.ts";
+import { usePanel } from "./use-panel.ts";
 import { createTimeWish, writeSentence } from "./wishes.ts";
 import { WishFields } from "./wish-fields.tsx";
 import { Icon } from "../icons.tsx";
@@ -14,8 +16,9 @@ import { Icon } from "../icons.tsx";
 export function PanelBody({ proposal, questions, view }: PanelBodyProps) {
   const { say } = usePage();
   const { store, threads, isLoaded, open } = questions;
+  usePanel(questions);
   useEffect(() => {
-    if (!isLoaded) void store?.load();
+    if (!isLoaded) void store.load();
   }, [view]);
   if (view.kind === "thread") {
     const thread = threads.find(({ id }) => id === view.id);

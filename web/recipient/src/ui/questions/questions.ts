@@ -1,5 +1,7 @@
 import type { PublicProposal, PublicThread } from "@proffer/contract";
-import type { Threads, ThreadsState } from "../../model/threads/threads.ts";
+import type { FunctionComponent } from "preact";
+import type { ThreadsState } from "../../model/threads/threads-state.ts";
+import type { Threads } from "../../model/threads/threads.ts";
 
 /** The content of the panel: a question to write, all threads, or one of them. */
 export type PanelView =
@@ -7,10 +9,19 @@ export type PanelView =
   | { readonly kind: "list" }
   | { readonly kind: "thread"; readonly id: string };
 
+/** The script of the panel. It is not part of the page's first script. */
+interface Panel {
+  readonly Body: FunctionComponent<PanelBodyProps>;
+  readonly store: Threads;
+}
+
 /** The questions of a link that takes questions. */
 export interface Questions extends ThreadsState {
-  /** Null until scripts run. */
-  readonly store: Threads | null;
+  /** False until scripts run. */
+  readonly isReady: boolean;
+  /** Null until loaded, and `failed` if the server could not be reached. */
+  readonly panel: Panel | "failed" | null;
+  readonly loadPanel: () => void;
   /** The content of the open panel. */
   readonly view: PanelView | null;
   readonly open: (view: PanelView) => void;
@@ -19,8 +30,13 @@ export interface Questions extends ThreadsState {
 
 export interface PanelBodyProps {
   readonly proposal: PublicProposal;
-  readonly questions: Questions;
+  readonly questions: PanelQuestions;
   readonly view: PanelView;
+}
+
+/** The questions in the panel. */
+export interface PanelQuestions extends Questions {
+  readonly store: Threads;
 }
 
 /** Prefix of the id in the address of a thread. Emails contain it. */

@@ -2,7 +2,7 @@ import type { PublicThread } from "@proffer/contract";
 import type { TextKey } from "../../texts.ts";
 import { usePage } from "../page-context.ts";
 import { Said, untranslated } from "../said.tsx";
-import type { Questions } from "./questions.ts";
+import type { PanelQuestions } from "./questions.ts";
 
 const stateNames = {
   open: "waits_for_answer",
@@ -19,7 +19,7 @@ export function getStateName({ state, messages }: PublicThread): TextKey {
 
 interface Props {
   readonly threads: readonly PublicThread[];
-  readonly questions: Questions;
+  readonly questions: PanelQuestions;
   /** True if all threads are about the item above them. */
   readonly isAboutOneItem?: boolean;
 }

@@ -3,14 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { MessageForm } from "./message-form.tsx";
-import type { Questions } from "./questions.ts";
+import type { PanelQuestions } from "./questions.ts";
 import { getStateName, PersonName } from "./thread-list.tsx";
 import { useMessage } from "./use-message.ts";
 import { formatRequestValue, wishNames } from "./wishes.ts";
 
 interface Props {
   readonly proposal: PublicProposal;
-  readonly questions: Questions;
+  readonly questions: PanelQuestions;
   readonly thread: PublicThread;
 }
 
@@ -26,7 +26,7 @@ export function ThreadView({ proposal, questions, thread }: Props) {
   useEffect(() => {
     end.current?.scrollIntoView({ block: "nearest" });
     const read = () => {
-      if (document.visibilityState === "visible") questions.store?.markRead(id);
+      if (document.visibilityState === "visible") questions.store.markRead(id);
     };
     read();
     document.addEventListener("visibilitychange", read);
@@ -76,7 +76,7 @@ export function ThreadView({ proposal, questions, thread }: Props) {
       {state !== "withdrawn" && messages[0]?.author.kind === "recipient" && (
         <Withdraw
           withdraw={async () => {
-            const isDone = (await questions.store?.withdraw(id)) === true;
+            const isDone = await questions.store.withdraw(id);
             if (isDone) heading.current?.focus();
             return isDone;
           }}

@@ -3,11 +3,11 @@ import { trimInvisible } from "@proffer/contract/people";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { createStoredDraft, createStoredWriter, type Draft } from "../../model/threads/drafts.ts";
 import { findSent, sendMessage, type Attempt, type Writer } from "../../model/threads/send-message.ts";
-import type { Refusal } from "../../model/threads/threads-api.ts";
+import type { Refusal } from "../../model/request.ts";
 import { listMissingFields } from "../decision/list-missing-fields.ts";
 import type { Problems } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
-import type { Questions } from "./questions.ts";
+import type { PanelQuestions } from "./questions.ts";
 import { isNumeric, toRequest } from "./wishes.ts";
 
 const maxOpen = 50;
@@ -20,7 +20,7 @@ export interface MessageTarget {
 
 interface MessageOptions extends MessageTarget {
   readonly proposal: PublicProposal;
-  readonly questions: Questions;
+  readonly questions: PanelQuestions;
   readonly initial?: Draft;
   /** Key of the stored draft. Default: the thread or item, or else the whole proposal. */
   readonly draftKey?: string | undefined;
@@ -72,7 +72,7 @@ export function useMessage({
   /** Finds out whether the message of an attempt with an unknown outcome was stored. */
   async function clarify(attempt: Attempt): Promise<void> {
     const { store } = questions;
-    if (!store || !(await store.load())) return;
+    if (!(await store.load())) return;
     const sent = now.current.attempt === attempt && findSent(store.state.threads, attempt);
     if (sent) finish(sent.id, attempt.text);
     else setFailure((failed) => (failed === null ? null : say("send_again")));
@@ -91,13 +91,16 @@ export function useMessage({
     return () => removeEventListener("online", check);
   }, []);
 
-  function explain({ status, fields, retryAfterSeconds = 60 }: Refusal): string {
+  function explainDelay(retryAfterSeconds: number | undefined): string {
+    if (retryAfterSeconds === undefined) return say("kept_offline");
+    const at = Date.now();
+    const when = format.until(new Date(at + retryAfterSeconds * 1000).toISOString(), at) ?? "";
+    return say("wait_until", { when });
+  }
+
+  function explain({ status, fields: problemsByField }: Refusal): string {
     const { name, email } = proposal.sender;
-    if (status === 429) {
-      const at = Date.now();
-      const when = format.until(new Date(at + retryAfterSeconds * 1000).toISOString(), at) ?? "";
-      return say("wait_until", { when });
-    }
+    const fields = Object.keys(problemsByField);
     if (status === 403) {
       const { threads } = questions;
       const count = threads.reduce((sum, { messages }) => sum + messages.length, 0);
@@ -112,7 +115,7 @@ export function useMessage({
 
   async function send(): Promise<void> {
     const { store } = questions;
-    if (isBusy || !store) return;
+    if (isBusy) return;
     const text = trimInvisible(now.current.text);
     const { wish } = now.current;
     const request = wish && toRequest(wish, format);
@@ -132,7 +135,7 @@ export function useMessage({
     const result = await sendMessage(store, message, person, now.current.attempt, keep);
     setBusy(false);
     if (result.kind === "sent") finish(result.thread.id, result.text);
-    else setFailure(result.kind === "unreachable" ? say("kept_offline") : explain(result));
+    else setFailure(result.kind === "unreachable" ? explainDelay(result.retryAfterSeconds) : explain(result));
   }
 
   return {

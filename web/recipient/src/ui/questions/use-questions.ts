@@ -1,34 +1,30 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ProposalSession, SessionState } from "../../model/proposal-session.ts";
-import { createStoredList } from "../../model/stored-choices.ts";
-import { createThreadsApiAt } from "../../model/threads/threads-api.ts";
-import { noThreads, Threads } from "../../model/threads/threads.ts";
+import type { SessionState } from "../../model/proposal-session.ts";
+import { noThreads } from "../../model/threads/threads-state.ts";
 import { askId, threadHash, type PanelView, type Questions } from "./questions.ts";
 
-/** Creates the threads of the link. Null on the server and for an earlier revision. */
-export function useThreads(api: string, session: ProposalSession | null): Threads | null {
-  const [threads] = useState(() =>
-    session
-      ? new Threads(
-          createThreadsApiAt(api),
-          createStoredList(() => localStorage, `${location.pathname}#answers`),
-        )
-      : null,
-  );
-  return threads;
-}
+const idleMs = 2_000;
 
-/** Returns the questions, or undefined if the link takes none. */
+/**
+ * Returns the questions, or undefined if the link takes none. `version` is the version of the threads in the
+ * event stream, if it is known, and 0 if there are none.
+ */
 export function useQuestions(
-  threads: Threads | null,
+  api: string,
   state: SessionState | null,
-  isRunning: boolean,
+  version: number | undefined,
+  isReady: boolean,
 ): Questions | undefined {
-  const [shown, setShown] = useState(threads?.state ?? noThreads);
+  const [shown, setShown] = useState(noThreads);
   const [view, setView] = useState<PanelView | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const isAsking = state?.proposal.can.ask === true;
-  useEffect(() => threads?.subscribe(setShown), []);
+  const { panel, load } = usePanelScript(api, isReady && isAsking, view !== null || (version ?? 0) > 0);
+  const store = panel && panel !== "failed" ? panel.store : null;
+  useEffect(() => store?.subscribe(setShown), [store]);
+  useEffect(() => {
+    if (version !== undefined) store?.hear(version);
+  }, [store, version]);
 
   function open(next: PanelView): void {
     if (!view) opener.current = document.activeElement as HTMLElement | null;
@@ -49,7 +45,7 @@ export function useQuestions(
   }
 
   useEffect(() => {
-    if (!threads || !isAsking) return undefined;
+    if (!isReady || !isAsking) return undefined;
     const follow = () => {
       if (location.hash.startsWith(threadHash))
         open({ kind: "thread", id: location.hash.slice(threadHash.length) });
@@ -57,8 +53,30 @@ export function useQuestions(
     follow();
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
-  }, [isAsking]);
+  }, [isReady, isAsking]);
 
   if (!isAsking) return undefined;
-  return { ...shown, store: isRunning ? threads : null, view, open, close };
+  return { ...shown, isReady, panel, loadPanel: load, view, open, close };
+}
+
+/**
+ * Loads the script of the panel at once if it is needed, and otherwise when the page is idle, so that the
+ * panel opens at once and offline.
+ */
+function usePanelScript(api: string, isOffered: boolean, isNeeded: boolean) {
+  const [panel, setPanel] = useState<Questions["panel"]>(null);
+  const load = () => {
+    setPanel(null);
+    import("./panel-body.tsx").then(
+      ({ PanelBody: Body, createThreads }) => setPanel({ Body, store: createThreads(api) }),
+      () => setPanel("failed"),
+    );
+  };
+  const isLoaded = panel !== null && panel !== "failed";
+  useEffect(() => {
+    if (isLoaded || !isOffered) return undefined;
+    const timer = setTimeout(load, isNeeded ? 0 : idleMs);
+    return () => clearTimeout(timer);
+  }, [isOffered, isNeeded]);
+  return { panel, load };
 }

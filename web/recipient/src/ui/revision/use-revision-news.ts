@@ -65,10 +65,10 @@ function loadChanges(api: string, from: number, take: (changes: PublicChanges) =
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const load = async () => {
-    const answer = await readChanges(api, from);
+    const reply = await readChanges(api, from);
     if (isStopped) return;
-    if (typeof answer === "object") take(answer);
-    else if (answer === "unreachable") timer = setTimeout(() => void load(), retryMs);
+    if (reply.kind === "answered") take(reply.data);
+    else if (reply.kind === "unreachable") timer = setTimeout(() => void load(), retryMs);
   };
   void load();
   return () => {

@@ -1,0 +1,19 @@
+import type { PublicThread } from "@proffer/contract";
+
+export interface ThreadsState {
+  /** The latest change first. */
+  readonly threads: readonly PublicThread[];
+  readonly isLoaded: boolean;
+  /** Ids of the threads with answers that were not read in this browser. */
+  readonly unread: ReadonlySet<string>;
+  /** The last answer that arrived while the page was open. */
+  readonly arrived: Arrival | null;
+}
+
+export interface Arrival {
+  readonly messageId: string;
+  readonly threadId: string;
+  readonly name: string;
+}
+
+export const noThreads: ThreadsState = { threads: [], isLoaded: false, unread: new Set(), arrived: null };
