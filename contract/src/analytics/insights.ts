@@ -14,6 +14,12 @@ const InsightValue = record("InsightValue", {
   won: computedAmount("Sum of the selected totals of won proposals."),
 });
 
+const perDeal = (decision: "won" | "lost") =>
+  Type.Number({
+    minimum: 0,
+    description: `Average number of questions and wishes that clients sent before the decision and did not withdraw, for each proposal ${decision} in the period, with two decimals; null if there is none.`,
+  });
+
 const figures = {
   sent: count("Number of proposals that were sent in the period."),
   opened: count("Number of proposals that a recipient opened for the first time in the period."),
@@ -33,6 +39,8 @@ const figures = {
   median_seconds_to_decide: nullable(
     count("Median of the same times, in whole seconds; null if none was decided."),
   ),
+  questions_per_won: nullable(perDeal("won")),
+  questions_per_lost: nullable(perDeal("lost")),
   values: list(InsightValue, 2_000, "Values by currency and frequency, which are never converted."),
 };
 
@@ -158,6 +166,8 @@ function createFiguresExample(): InsightFigures {
     win_rate: 0.6667,
     average_seconds_to_decide: 172_800,
     median_seconds_to_decide: 86_400,
+    questions_per_won: 1.5,
+    questions_per_lost: 3,
     values: [{ currency: "EUR", frequency: "once", sent: 23_040, won: 11_520 }],
   };
 }

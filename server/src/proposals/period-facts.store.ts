@@ -24,18 +24,18 @@ export interface Period {
 const rowsAtOnce = 1_000;
 
 /**
- * Yields the proposals with a step in a period in order of time, including archived ones. Reads a thousand
- * rows at once.
+ * Yields batches of the proposals with a step in a period in order of time, including archived ones. A batch
+ * has at most a thousand rows.
  */
 export async function* readSteps(
   read: Reader,
   organizationId: string,
   step: StepTime,
   period: Period,
-): AsyncGenerator<StepFacts> {
+): AsyncGenerator<readonly StepFacts[]> {
   for (let after: StepFacts | undefined; ;) {
     const rows: StepFacts[] = await selectSteps(read, organizationId, step, period, after).execute();
-    yield* rows;
+    yield rows;
     after = rows.at(-1);
     if (rows.length < rowsAtOnce) return;
   }

@@ -11,6 +11,7 @@ export {
 } from "./add-message.ts";
 export type { ThreadMessageRow } from "./tables.ts";
 export {
+  countQuestionsBefore,
   findThread,
   listMessageTimes,
   listThreadsOfOrganization,

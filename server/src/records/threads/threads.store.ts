@@ -148,6 +148,43 @@ async function addMessages<Row extends ThreadRow>(
   }));
 }
 
+/**
+ * Counts the threads that clients started before a time and did not withdraw, by proposal. Proposals without
+ * such a thread are left out.
+ */
+export async function countQuestionsBefore(
+  read: Reader,
+  organizationId: string,
+  proposals: ReadonlyArray<{ readonly id: string; readonly at: string }>,
+): Promise<ReadonlyMap<string, number>> {
+  if (proposals.length === 0) return new Map();
+  const asked = await read
+    .selectFrom("threads")
+    .innerJoin("thread_messages", (join) =>
+      join
+        .onRef("thread_messages.organization_id", "=", "threads.organization_id")
+        .onRef("thread_messages.thread_id", "=", "threads.id")
+        .onRef("thread_messages.created_at", "=", "threads.created_at"),
+    )
+    .select(["threads.proposal_id", "threads.created_at"])
+    .where("threads.organization_id", "=", organizationId)
+    .where(
+      "threads.proposal_id",
+      "in",
+      proposals.map(({ id }) => id),
+    )
+    .where("threads.state", "!=", "withdrawn")
+    .where("thread_messages.author_kind", "=", "recipient")
+    .groupBy(["threads.id", "threads.proposal_id", "threads.created_at"])
+    .execute();
+  const ends = new Map(proposals.map(({ id, at }) => [id, at]));
+  const counts = new Map<string, number>();
+  for (const { proposal_id, created_at } of asked)
+    if (created_at < (ends.get(proposal_id) ?? ""))
+      counts.set(proposal_id, (counts.get(proposal_id) ?? 0) + 1);
+  return counts;
+}
+
 /** Counts the messages of all threads of a proposal. */
 export async function countMessages(tx: Tx, { organization_id, proposal_id }: ProposalKey): Promise<number> {
   const { count } = await tx

@@ -5,6 +5,7 @@ import { toUrl } from "../api/to-url.ts";
 import { useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
+import { locale } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeCurrency } from "../ui/describe-currency.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
@@ -139,6 +140,8 @@ function Content({ insights, currency }: ContentProps) {
   );
 }
 
+const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+
 interface FiguresProps {
   readonly figures: InsightFigures;
   readonly currency: string | undefined;
@@ -147,6 +150,7 @@ interface FiguresProps {
 /** The figures of the whole period, with values in one currency. */
 function Figures({ figures, currency }: FiguresProps) {
   const { sent, opened, won, lost, win_rate: rate, median_seconds_to_decide: median, values } = figures;
+  const { questions_per_won: perWon, questions_per_lost: perLost } = figures;
   const money = values.filter((value) => value.currency === currency && value.won > 0);
   return (
     <dl class="key-figures">
@@ -157,6 +161,11 @@ function Figures({ figures, currency }: FiguresProps) {
         name={say("time_to_decide")}
         value={median === null ? "–" : formatDays(median)}
         note={say("median")}
+      />
+      <Figure
+        name={say("questions_per_won")}
+        value={perWon === null ? "–" : decimals.format(perWon)}
+        note={perLost === null ? "" : say("per_lost", { value: decimals.format(perLost) })}
       />
       {money.map(({ currency: of, frequency, won: amount }) => (
         <Figure

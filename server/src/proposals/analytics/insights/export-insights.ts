@@ -16,6 +16,8 @@ const columns = [
   "win_rate",
   "average_seconds_to_decide",
   "median_seconds_to_decide",
+  "questions_per_won",
+  "questions_per_lost",
 ] as const;
 
 /**

@@ -8,9 +8,10 @@ import {
 import { listProfiles } from "../../../accounts/index.ts";
 import type { Context } from "../../../context.ts";
 import { getOrganization } from "../../../accounts/organizations/index.ts";
+import { countQuestionsBefore } from "../../../records/threads/index.ts";
 import { listProposalNames, readSteps, type StepFacts, type StepTime } from "../../index.ts";
 import { findMonth, toInsightPeriod, type InsightPeriod } from "./insight-period.ts";
-import { InsightTally } from "./insight-tally.ts";
+import { InsightTally, isDecision } from "./insight-tally.ts";
 
 type Query = QueryOf<typeof operations.getInsights>;
 type Grouping = NonNullable<Query["group_by"]>;
@@ -36,12 +37,16 @@ export async function getInsights(context: Context, query: Query): Promise<Insig
     grouping === "month" ? period.months.map(({ month }) => [month, new InsightTally()]) : [],
   );
   for (const step of steps)
-    for await (const facts of readSteps(read, caller.organizationId, step, { from: begin, until: end })) {
-      total.add(step, facts);
-      const key = toGroupKey(facts, grouping, period);
-      const tally = tallies.get(key) ?? new InsightTally();
-      tallies.set(key, tally);
-      tally.add(step, facts);
+    for await (const batch of readSteps(read, caller.organizationId, step, { from: begin, until: end })) {
+      const questions = isDecision(step)
+        ? await countQuestionsBefore(read, caller.organizationId, batch)
+        : undefined;
+      for (const facts of batch) {
+        const key = toGroupKey(facts, grouping, period);
+        const tally = tallies.get(key) ?? new InsightTally();
+        tallies.set(key, tally);
+        for (const each of [total, tally]) each.add(step, facts, questions?.get(facts.id));
+      }
     }
   return {
     period: { from, to, time_zone: period.timeZone },

@@ -2,6 +2,12 @@ import type { InsightFigures } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
 import { parseTotalKey, toMajorUnits, totalColumns, type StepFacts, type StepTime } from "../../index.ts";
 
+type Decision = Extract<StepTime, "won_at" | "lost_at">;
+
+export function isDecision(step: StepTime): step is Decision {
+  return step === "won_at" || step === "lost_at";
+}
+
 interface ValueSums {
   sent: bigint;
   won: bigint;
@@ -11,6 +17,7 @@ interface ValueSums {
 export class InsightTally {
   readonly #counts: Record<StepTime, number> = { sent_at: 0, first_viewed_at: 0, won_at: 0, lost_at: 0 };
   readonly #decisionMs: number[] = [];
+  readonly #questions: Record<Decision, number> = { won_at: 0, lost_at: 0 };
   /** Sums by frequency and currency, in minor units. */
   readonly #values = new Map<string, ValueSums>();
 
@@ -19,12 +26,14 @@ export class InsightTally {
     return this.#counts.sent_at;
   }
 
-  add(step: StepTime, facts: StepFacts): void {
+  /** `questions` is the number of questions before a decision. */
+  add(step: StepTime, facts: StepFacts, questions = 0): void {
     this.#counts[step] += 1;
     if (step === "sent_at") this.#addValues(facts, "sent");
     if (step === "won_at") this.#addValues(facts, "won");
-    if ((step === "won_at" || step === "lost_at") && facts.sent_at !== null)
-      this.#decisionMs.push(Date.parse(facts.at) - Date.parse(facts.sent_at));
+    if (!isDecision(step)) return;
+    this.#questions[step] += questions;
+    if (facts.sent_at !== null) this.#decisionMs.push(Date.parse(facts.at) - Date.parse(facts.sent_at));
   }
 
   #addValues(facts: StepFacts, sum: keyof ValueSums): void {
@@ -49,6 +58,8 @@ export class InsightTally {
       win_rate: decided === 0 ? null : Math.round((won / decided) * 10_000) / 10_000,
       average_seconds_to_decide: toAverageSeconds(this.#decisionMs),
       median_seconds_to_decide: toMedianSeconds(this.#decisionMs),
+      questions_per_won: toAverage(this.#questions.won_at, won),
+      questions_per_lost: toAverage(this.#questions.lost_at, lost),
       values: this.#toValues(),
     };
   }
@@ -64,6 +75,11 @@ export class InsightTally {
       }),
     );
   }
+}
+
+/** Returns the average with two decimals, or null if there are no proposals. */
+function toAverage(sum: number, proposals: number): number | null {
+  return proposals === 0 ? null : Math.round((sum / proposals) * 100) / 100;
 }
 
 function toAverageSeconds(milliseconds: readonly number[]): number | null {

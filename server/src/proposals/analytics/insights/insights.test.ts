@@ -4,9 +4,11 @@ import { CompiledQuery, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../../test/databases.ts";
 import type { TestClient } from "../../../../test/harness.ts";
+import { sendOffer } from "../../../../test/recipients.ts";
 import { useApp } from "../../../../test/use-app.ts";
 import { line, createTestProposal, createPage, readProposalRow } from "../../../../test/proposals.ts";
 import { createRandom } from "../../../../test/security/random.ts";
+import { createId } from "../../../platform/ids.ts";
 import { selectSteps } from "../../period-facts.store.ts";
 import { toTotalKeys } from "../../total-keys.ts";
 
@@ -22,6 +24,13 @@ interface History {
   /** In minor units. */
   readonly totals: ReadonlyMap<Frequency, number>;
   readonly shelf: "active" | "archived" | "deleted" | "template";
+  readonly questions: readonly Question[];
+}
+
+interface Question {
+  readonly at: string;
+  readonly by: "recipient" | "member";
+  readonly state: "open" | "answered" | "resolved" | "withdrawn";
 }
 
 const count = 400;
@@ -71,6 +80,53 @@ describe.each(engines)("insights on %s", (engine) => {
       await write
         .insertInto("proposals")
         .values(rows.slice(start, start + 100))
+        .execute();
+    for (const [index, { questions }] of histories.entries())
+      for (const question of questions) await insertQuestion(String(rows[index]?.id), question);
+  }
+
+  /** Inserts a thread whose first message has an answer by the other side. */
+  async function insertQuestion(proposal_id: string, { at, by, state }: Question): Promise<void> {
+    const { write } = app.db;
+    const organization_id = client.organizationId;
+    const id = createId();
+    await write
+      .insertInto("threads")
+      .values({
+        organization_id,
+        id,
+        proposal_id,
+        kind: "question",
+        state,
+        item_id: null,
+        item_name: null,
+        request_json: null,
+        revision: 1,
+        created_at: at,
+        updated_at: at,
+        owner_mail_at: null,
+        client_mail_at: null,
+      })
+      .execute();
+    const answered = new Date(Date.parse(at) + 60_000).toISOString();
+    const other = by === "member" ? "recipient" : "member";
+    for (const [author_kind, created_at] of [[by, at] as const, [other, answered] as const])
+      await write
+        .insertInto("thread_messages")
+        .values({
+          organization_id,
+          id: createId(),
+          proposal_id,
+          thread_id: id,
+          text: "Is it final?",
+          author_kind,
+          author_name: "Ada",
+          author_email: null,
+          user_id: null,
+          via: null,
+          link_id: null,
+          created_at,
+        })
         .execute();
   }
 
@@ -133,7 +189,7 @@ describe.each(engines)("insights on %s", (engine) => {
     const lines = String(body).split("\r\n");
     expect(lines[0]).toBe(
       `\uFEFF${[
-        "key,label,sent,opened,won,lost,win_rate,average_seconds_to_decide,median_seconds_to_decide",
+        "key,label,sent,opened,won,lost,win_rate,average_seconds_to_decide,median_seconds_to_decide,questions_per_won,questions_per_lost",
         ...total.values.map(
           ({ currency, frequency }: { currency: string; frequency: string }) =>
             `sent ${currency} ${frequency},won ${currency} ${frequency}`,
@@ -220,6 +276,25 @@ describe.each(engines)("insights of real deals on %s", (engine) => {
     await client.delete(won);
     expect((await client.get("/api/insights")).body.total).toMatchObject({ sent: 2, won: 0 });
   });
+
+  it("count the questions before a decision, but neither its reason nor questions of members", async () => {
+    const own = await app.organization();
+    const declined = await sendOffer(app, own);
+    const open = await sendOffer(app, own);
+    const question = { text: "Is it final?", full_name: "Hank Scorpio", email: "hank@globex.test" };
+    for (const { reader } of [declined, declined, open]) {
+      expect((await reader.post("threads", question)).status).toBe(201);
+      app.clock.advance(1000);
+    }
+    await own.post(`${declined.url}/threads`, { text: "Do you need a plan?" });
+    app.clock.advance(1000);
+    expect((await declined.reader.post("decline", { reason: "Too expensive." })).status).toBe(200);
+    expect((await own.get("/api/insights")).body.total).toMatchObject({
+      lost: 1,
+      questions_per_won: null,
+      questions_per_lost: 2,
+    });
+  });
 });
 
 type Random = ReturnType<typeof createRandom>;
@@ -243,6 +318,13 @@ function makeHistory(random: Random, owners: readonly string[], templates: reado
     currency,
     totals: new Map(used.map((frequency) => [frequency, random.below(10_000_000) - 1_000_000])),
     shelf: random.pick(["active", "active", "active", "archived", "deleted", "template"]),
+    questions: decided
+      ? Array.from({ length: random.below(4) }, () => ({
+          at: new Date(Date.parse(decided) + (random.below(40) - 30) * day).toISOString(),
+          by: random.pick(["recipient", "recipient", "member"]),
+          state: random.pick(["open", "answered", "resolved", "withdrawn"]),
+        }))
+      : [],
   };
 }
 
@@ -299,6 +381,14 @@ function addUp(
     some
       .filter((history) => history.currency === currency)
       .reduce((sum, { totals }) => sum + (totals.get(frequency) ?? 0), 0);
+  const perDeal = (some: readonly History[]) => {
+    const asked = some.flatMap(({ questions, won: wonAt, lost: lostAt }) =>
+      questions.filter(
+        ({ at, by, state }) => at < (wonAt ?? lostAt ?? "") && by === "recipient" && state !== "withdrawn",
+      ),
+    );
+    return some.length === 0 ? null : Number((asked.length / some.length + 1e-9).toFixed(2));
+  };
   return {
     sent: sent.length,
     opened: opened.length,
@@ -310,6 +400,8 @@ function addUp(
       seconds.length === 0 ? null : Math.floor(seconds.reduce((a, b) => a + b) / seconds.length / 1000),
     median_seconds_to_decide:
       seconds.length === 0 ? null : Math.floor(((middle[0] ?? 0) + (middle[1] ?? 0)) / 2000),
+    questions_per_won: perDeal(won),
+    questions_per_lost: perDeal(lost),
     values: Object.keys(digits).flatMap((currency) =>
       frequencies.flatMap((frequency) => {
         const isUsed = [...sent, ...won].some(
