@@ -38,3 +38,20 @@ export { getQuantityBounds } from "./quantity.ts";
 export { calculateUpperAmounts } from "./upper-amounts.ts";
 export { explainPricing, type ExplainedPricing } from "./trace/explain-pricing.ts";
 export type { TraceStep } from "./trace/trace-step.ts";
+export {
+  calculateMargin,
+  type EntryMargin,
+  type MarginsByFrequency,
+  type MissingCost,
+  type ProposalMargin,
+} from "./margin/calculate-margin.ts";
+export {
+  compareDiscount,
+  compareMargin,
+  type Comparison,
+  type DiscountShare,
+  type HighestDiscount,
+  type LowestMargin,
+  type Margin,
+  type Reach,
+} from "./margin/margin.ts";
