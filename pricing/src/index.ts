@@ -55,3 +55,8 @@ export {
   type Margin,
   type Reach,
 } from "./margin/margin.ts";
+export {
+  findReachableMargin,
+  type ReachableFigures,
+  type ReachableMargin,
+} from "./margin/reachable-margin.ts";

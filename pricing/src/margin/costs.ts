@@ -53,7 +53,7 @@ function toCostPrice(entry: LineItem | Modification, line?: LineItem): Price {
 }
 
 /** Returns the cost for a quantity of one in major units, or 0 if it is unknown. */
-function getCost({ cost }: Pick<LineItem, "cost">): number {
+export function getCost({ cost }: Pick<LineItem, "cost">): number {
   if (cost != null && !(cost >= 0)) throw new RangeError(`Not a cost: ${cost}`);
   return cost ?? 0;
 }

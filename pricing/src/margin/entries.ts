@@ -83,6 +83,7 @@ function listColumns(owner: SideBySide, page: Page): MarginEntry[] {
   });
 }
 
-function isPresent({ archived_at }: { archived_at?: string | null }): boolean {
+/** Tells whether a record is not archived. */
+export function isPresent({ archived_at }: { archived_at?: string | null }): boolean {
   return archived_at == null;
 }
