@@ -16,6 +16,11 @@ export const operationTags = [
       "A revision is one state that the client was offered. Sending a proposal publishes revision 1. A draft revision is the sender's working copy of the next one: a proposal with its own id that is in no list, has no link and sends no events. Publishing it replaces the offer behind the same link. While a draft revision is open, the content of the original cannot be edited.",
   },
   {
+    name: "Approvals",
+    description:
+      "Rules of the organization (`approval_rules`) decide which proposals and drafts of revisions need an approval before they leave: before sending, marking as sent, publishing, requesting signatures, reopening and replacing the link, each of which answers 403 with the rules in `details`. The detail of a proposal has the state of its approval.",
+  },
+  {
     name: "Threads",
     description:
       "Questions and wishes of clients, with the answers of members. A client writes at the link of a proposal, about the proposal or about one item. Threads are not part of the offer: they are in no export, PDF or signed content.",

@@ -107,6 +107,12 @@ export const ProposalSummary = record("ProposalSummary", {
   signing: nullable(SigningProgress, "Progress of the signing; null if no signer is asked to sign."),
   revision: nullable(revisionNumber("Number of the revision that the client sees; null before it is sent.")),
   has_draft: Type.Boolean({ description: "Whether there is an open draft of the next revision." }),
+  approval_state: nullable(
+    choice(["requested", "approved", "rejected"], {
+      description:
+        "The last step of an approval; null if none was requested. A later change of the proposal can make it void.",
+    }),
+  ),
   open_threads: Type.Integer({
     minimum: 0,
     description: "How many questions and wishes of the client wait for an answer.",

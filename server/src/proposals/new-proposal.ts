@@ -119,6 +119,7 @@ export function toInitialProposal(
     acceptance: null,
     sent_to: [],
     base: null,
+    approval: null,
   };
 }
 

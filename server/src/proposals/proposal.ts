@@ -1,6 +1,7 @@
 import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
 import type { Person } from "../services/mail/index.ts";
 import type { Choices } from "../records/items/index.ts";
+import type { StoredApproval } from "./approval/approval-state.ts";
 import type { PlainFields } from "./tables.ts";
 import type { AcceptanceRecord } from "../records/signers/index.ts";
 
@@ -18,6 +19,7 @@ export interface JsonFields {
   readonly sent_to: readonly Person[];
   /** The state of the original when the draft revision was created. */
   readonly base: RevisionBase | null;
+  readonly approval: StoredApproval | null;
 }
 
 /** The state of an original and of its draft revision when the draft was started. */

@@ -41,6 +41,7 @@ export async function findScope(
     ownerId: filters.owner_id,
     awaiting: await findAwaiting(read, organizationId, filters.awaiting, userId),
     awaitsReply: filters.awaiting === "reply" ? true : undefined,
+    awaitsApproval: filters.awaiting === "approval" ? true : undefined,
     clientKey: filters.client ? toSearchKey(filters.client) : undefined,
     isViewed: viewed[filters.viewed ?? "any"],
     expiringFrom: expiring_after && parseInstantField("expiring_after", expiring_after),
@@ -57,7 +58,7 @@ async function findAwaiting(
   awaiting: Filters["awaiting"],
   userId: string,
 ): Promise<Scope["awaiting"]> {
-  if (awaiting === undefined || awaiting === "reply") return undefined;
+  if (awaiting !== "me" && awaiting !== "organization") return undefined;
   const signer = awaiting === "me" ? userId : undefined;
   return { ids: selectListedIds(read, await listAwaitingCompany(read, organizationId, signer)) };
 }

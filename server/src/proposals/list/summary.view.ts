@@ -39,6 +39,7 @@ export function toSummary(
     signing: signing ? { signer_count: signing.all, signed_count: signing.signed } : null,
     revision: proposal.sent_at === null ? null : proposal.revision_number,
     has_draft: hasDraft,
+    approval_state: proposal.approval_state,
     open_threads: proposal.open_threads,
   };
 }
