@@ -60,3 +60,4 @@ export {
   type ReachableFigures,
   type ReachableMargin,
 } from "./margin/reachable-margin.ts";
+export { findPriceForMargin, type CostedLine } from "./margin/price-for-margin.ts";
