@@ -53,7 +53,6 @@ export {
   type HighestDiscount,
   type LowestMargin,
   type Margin,
-  type Reach,
 } from "./margin/margin.ts";
 export {
   findReachableMargin,

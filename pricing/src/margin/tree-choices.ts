@@ -30,7 +30,9 @@ export function pruneNode(node: ChoiceNode, score: Score, gap: number): ChoiceNo
   const scores = node.parts.map((part) => findHighestScore(part, score));
   const best = Math.max(...scores);
   const isAny = node.rule === "any" || (node.rule === "some" && best > 0);
-  const top = isAny || node.rule === "at_most_one" ? Math.max(0, isAny ? 0 : best) : best;
+  // Each part of `any` is compared with leaving it out, and an option with the best one.
+  const most = node.rule === "at_most_one" ? Math.max(0, best) : best;
+  const top = isAny ? 0 : most;
   const [fixed, open]: [ChoiceNode[], ChoiceNode[]] = [[], []];
   node.parts.forEach((part, index) => {
     const loss = Math.max(0, top - (scores[index] ?? 0));
