@@ -6,7 +6,7 @@ import {
   frequencies,
 } from "@proffer/pricing";
 import { getDigits } from "./currencies.ts";
-import { isOn, listChildren, listEntries } from "./entries.ts";
+import { isOn, listEntries } from "./entries.ts";
 import { type MarginSums, compareDiscounts, compareMargins, computeMargins, toPercentage } from "./margin.ts";
 import { toMajorUnits } from "./rational.ts";
 
@@ -45,9 +45,16 @@ function toShown({ subtotal, discount, cost }: MarginSums, digits: number) {
 export function fromOracle(proposal: PricingProposal): ComparedMargins {
   const { totals, pages, groups, lines, entries, missing } = computeMargins(proposal);
   const digits = getDigits(proposal.currency);
-  const off = new Set(listChildren(proposal).flatMap(({ child }) => (isOn(child) ? [] : [child.id ?? ""])));
-  const inside = listEntries(proposal).flatMap(({ id = "", parent }) => (isOn(parent) ? [] : [id]));
-  const skipped = new Set([...off, ...inside]);
+  const undefinedOwners = new Set(
+    listEntries(proposal).flatMap(({ parent, line, price }) =>
+      !isOn(parent) && (line ?? { price }).price?.model === "percent" ? [parent] : [],
+    ),
+  );
+  const skipped = new Set(
+    listEntries(proposal).flatMap(({ id, parent }) =>
+      undefinedOwners.has(parent) ? [id ?? "", parent.id ?? ""] : [],
+    ),
+  );
   const all = Object.entries({ page: pages, group: groups, line: lines, entry: entries }).flatMap(
     ([kind, sums]) =>
       [...sums]

@@ -53,10 +53,10 @@ export {
   type HighestDiscount,
   type LowestMargin,
   type Margin,
-  type Reach,
 } from "./margin/margin.ts";
 export {
   findReachableMargin,
   type ReachableFigures,
   type ReachableMargin,
 } from "./margin/reachable-margin.ts";
+export { findPriceForMargin, type CostedLine } from "./margin/price-for-margin.ts";

@@ -86,7 +86,13 @@ export function isLeaf(node: ChoiceNode): node is Leaf {
 
 /** Lists all leaves below a node. */
 export function listLeaves(node: ChoiceNode): Leaf[] {
-  return isLeaf(node) ? [node] : node.parts.flatMap(listLeaves);
+  const leaves: Leaf[] = [];
+  const add = (each: ChoiceNode): void => {
+    if (isLeaf(each)) leaves.push(each);
+    else each.parts.forEach(add);
+  };
+  add(node);
+  return leaves;
 }
 
 /** Joins parts that count together. Leaves come first, so that a search adds them once. */

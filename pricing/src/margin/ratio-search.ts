@@ -69,7 +69,7 @@ export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices:
     pushBestChoice(root, relaxation.scoreAt(factor), sums);
     offer(sums);
   };
-  for (const factor of [-1, 0, 1]) guess(factor);
+  for (const factor of [1, 0, -1]) if (best.kind === NO_RATIO) guess(factor);
   for (
     let [round, before]: [number, Candidate | undefined] = [0, undefined];
     round < maxGuesses && before !== best;

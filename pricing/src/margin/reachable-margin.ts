@@ -46,8 +46,8 @@ export function findReachableMargin(proposal: PricingProposal): ReachableMargin 
   const maxChoices = maxPageChoices / Math.max(1, trees.length) / Math.max(1, proposal.pages.length);
   const totals: { -readonly [F in Frequency]?: ReachableFigures } = {};
   for (const { frequency, tree, leaves } of trees) {
-    const hasRanges = tree.pages.some(({ groups }) => groups.some(isContinuous));
-    const isLowEnough = hasRanges && leaves.some(({ cost }) => cost > 0) && isMonotone(tree, leaves);
+    const hasValuesBetween = tree.pages.some(({ groups }) => groups.some(isContinuous));
+    const isLowEnough = hasValuesBetween && leaves.some(({ cost }) => cost > 0) && isMonotone(tree, leaves);
     const costs = isLowEnough ? new TreeBuilder(proposal, frequency, true).build() : tree;
     totals[frequency] = {
       lowest_margin: findLowestMargin(costs, unit, maxChoices),

@@ -30,7 +30,9 @@ export function pruneNode(node: ChoiceNode, score: Score, gap: number): ChoiceNo
   const scores = node.parts.map((part) => findHighestScore(part, score));
   const best = Math.max(...scores);
   const isAny = node.rule === "any" || (node.rule === "some" && best > 0);
-  const top = isAny || node.rule === "at_most_one" ? Math.max(0, isAny ? 0 : best) : best;
+  // Each part of `any` is compared with leaving it out, and an option with the best one.
+  const most = node.rule === "at_most_one" ? Math.max(0, best) : best;
+  const top = isAny ? 0 : most;
   const [fixed, open]: [ChoiceNode[], ChoiceNode[]] = [[], []];
   node.parts.forEach((part, index) => {
     const loss = Math.max(0, top - (scores[index] ?? 0));
@@ -39,6 +41,8 @@ export function pruneNode(node: ChoiceNode, score: Score, gap: number): ChoiceNo
     (isFixed ? fixed : open).push(pruneNode(part, score, gap - loss));
   });
   if (open.length === 0) return toAll(fixed);
+  const isSettled = node.rule === "one" && open.length === 1 && node.isContinuous !== true;
+  if (isSettled) return toAll(open);
   const rest: Branch = { ...node, rule: toPrunedRule(node.rule, fixed.length > 0, top > gap), parts: open };
   return toAll([...fixed, rest]);
 }
@@ -98,13 +102,19 @@ export function forEachChoice(node: ChoiceNode, stack: LeafStack, visit: () => v
     if (rule === "at_most_one") visit();
     return;
   }
+  // Leaves that always count are added in a loop, because thousands of nested calls would overflow the stack.
+  const isAll = rule === "all";
+  const fixed = isAll ? parts.filter(isLeaf) : [];
+  const open = isAll ? parts.filter((part) => !isLeaf(part)) : parts;
   const visitFrom = (index: number, hasAny: boolean): void => {
-    const part = parts[index];
+    const part = open[index];
     if (!part) return hasAny || rule !== "some" ? visit() : undefined;
     forEachChoice(part, stack, () => visitFrom(index + 1, true));
-    if (rule !== "all") visitFrom(index + 1, hasAny);
+    if (!isAll) visitFrom(index + 1, hasAny);
   };
+  for (const leaf of fixed) stack.push(leaf);
   visitFrom(0, false);
+  for (const leaf of fixed.toReversed()) stack.pop(leaf);
 }
 
 /** Adds the leaves of a choice with the highest score to the stack. */
