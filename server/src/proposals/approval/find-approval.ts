@@ -35,6 +35,7 @@ export async function findApprovalFacts(
   const terms = { ...toPricingTerms(proposal, currency), pages: known };
   const hits = listHits(rules, {
     currency,
+    pageCount: known.length,
     totals: proposal.totals,
     selected: calculateMargin(terms),
     reachable: findReachableMargin(terms),

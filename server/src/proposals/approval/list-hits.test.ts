@@ -26,6 +26,7 @@ function hitsOf(when: ApprovalRule["when"], line_items: LineItem[], discount = 0
   const rule: ApprovalRule = { id: "rule", name: "Rule", when, approvers: [{ role: "owner" }], needs: "any" };
   return listHits([rule], {
     currency: "EUR",
+    pageCount: proposal.pages.length,
     totals: calculatePricing(proposal).totals,
     selected: calculateMargin(proposal),
     reachable: findReachableMargin(proposal),
@@ -75,6 +76,13 @@ describe("an approval rule", () => {
     const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
     expect(hitsOf(when, [{ id: "a", price: once(100) }], 10)).toEqual([]);
     expect(hitsOf(when, [{ id: "a", price: once(100) }], 11)).toEqual([["once", 11]]);
+  });
+
+  it("about discounts is not met by rounding alone", () => {
+    const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
+    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
+    expect(hitsOf({ ...when, of: "reachable" }, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
+    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10.3)).toEqual([["once", 10.35]]);
   });
 
   it("about the reachable discount counts exempt options that the client can deselect", () => {

@@ -3,8 +3,10 @@ import {
   compareDiscount,
   compareMargin,
   type Comparison,
+  type DiscountShare,
   type Frequency,
   frequencies,
+  getMinorUnitDigits,
   type ProposalMargin,
   type ReachableMargin,
 } from "@proffer/pricing";
@@ -12,6 +14,7 @@ import {
 /** The figures of a proposal that approval rules measure. */
 export interface Measures {
   readonly currency: string;
+  readonly pageCount: number;
   readonly totals: Totals;
   /** The figures of the current choice. */
   readonly selected: ProposalMargin;
@@ -63,11 +66,8 @@ function toHit({ id, name, when }: ApprovalRule, measured: number | null): Appro
 }
 
 /** Measures one frequency. Returns undefined if the proposal does not use it. */
-function measure(
-  { when }: ApprovalRule,
-  { totals, selected, reachable }: Measures,
-  frequency: Frequency,
-): Measured | undefined {
+function measure({ when }: ApprovalRule, measures: Measures, frequency: Frequency): Measured | undefined {
+  const { totals, selected, reachable } = measures;
   const { measure: what, of, operator, value: limit } = when;
   if (what === "total") {
     const total = totals[frequency];
@@ -83,5 +83,17 @@ function measure(
   }
   const discount =
     of === "selected" ? selected.totals[frequency]?.discount : reachable.totals[frequency]?.highest_discount;
-  return discount && { value: discount.percent, comparison: compareDiscount(discount, limit) };
+  if (!discount) return undefined;
+  return {
+    value: discount.percent,
+    comparison: compareDiscount(discount, limit + getTolerance(discount, measures)),
+  };
+}
+
+/**
+ * Returns how far rounding alone can bring a discount above its percentage: by at most one minor unit on each
+ * page. A discount of 10 % on 10.05 is 1.01, which is more than 10 %.
+ */
+function getTolerance({ subtotal }: DiscountShare, { pageCount, currency }: Measures): number {
+  return subtotal > 0 ? (100 * pageCount) / 10 ** getMinorUnitDigits(currency) / subtotal : 0;
 }
