@@ -256,6 +256,22 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect((await member.post(`${template.url}/approval/request`)).status).toBe(400);
   });
 
+  it("holds again after restoring the approved version, and is not imported", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    await owner.post(`${url}/approval/approve`);
+    app.clock.advance(20 * 60_000);
+    await setDiscount(url, 30);
+    expect(await getState(url)).toBe("needed");
+    const [version] = (await member.get(`${url}/versions`)).body.data;
+    expect((await member.post(`${url}/versions/${version.id}/restore`)).status).toBe(200);
+    expect(await getState(url)).toBe("approved");
+    const exported = (await member.get(`${url}/export`)).body;
+    const { id } = (await member.post("/api/proposals", exported)).body.data;
+    expect(await getApproval(`/api/proposals/${id}`)).toMatchObject({ state: "needed", decisions: [] });
+  });
+
   it("of a draft revision is needed before its publication, and holds for the offer afterwards", async () => {
     const { url, reader, findId } = await sendOffer(app, member, { pages: discounted(5) });
     await setRules(rule);
