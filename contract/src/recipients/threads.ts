@@ -112,7 +112,7 @@ export const writeMessage = operation({
   tag: "Recipients",
   security: "none",
   summary: "Write another message",
-  description: "Adds a message to a thread, which is open again then.",
+  description: "Adds a message to a thread and opens it again.",
   params: threadParams,
   body: record("WriteMessage", { text: messageText, ...author }),
   answers: { 201: { description: "The thread.", ...threadAnswer } },
