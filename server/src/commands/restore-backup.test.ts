@@ -122,7 +122,7 @@ describe("a backup at the place of the database", () => {
         rmSync(backup);
         new SqliteDatabase(backup).exec("create table t (x)").close();
       },
-      "is no database of Proffer",
+      "is not a Proffer database",
     ],
   ])("that %s changes nothing", async (_, spoil, message) => {
     change("after");

@@ -15,7 +15,7 @@ export async function restoreBackup(backup: string, config: Config): Promise<voi
   const database = getDatabaseFile(config);
   if (database === null)
     throw new UsageError(
-      'The database is PostgreSQL, whose own program restores it: pg_restore --no-owner --dbname="$DATABASE_URL" FILE',
+      'The database is PostgreSQL. To restore it, run pg_restore --no-owner --dbname="$DATABASE_URL" FILE',
     );
   if (!existsSync(backup)) throw new UsageError(`There is no file ${backup}`);
   if (existsSync(database) && isInUse(database))
@@ -61,7 +61,7 @@ async function copyBackup(backup: string, copy: string): Promise<void> {
   const connection = new SqliteDatabase(copy, { readonly: true });
   try {
     const tables = connection.prepare("select name from sqlite_master where name = 'migrations'").all();
-    if (tables.length === 0) throw new UsageError(`${backup} is no database of Proffer`);
+    if (tables.length === 0) throw new UsageError(`${backup} is not a Proffer database`);
   } finally {
     connection.close();
   }
