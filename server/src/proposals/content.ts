@@ -130,7 +130,7 @@ export function assertContent({ settings, design, crm, notes }: Content): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-/** Finds faults of settings that the schema of the contract cannot express, keyed by field. */
+/** Finds faults in settings that the schema of the contract cannot express, keyed by field. */
 function findSettingsFaults(settings: ProposalSettings): Record<string, string> {
   const faults: Record<string, string> = {};
   if (settings.currency !== undefined && !isCurrency(settings.currency))

@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array, label: string | undefined): Decode
     throw invalid({ file: "is neither a text nor a spreadsheet (.xlsx)" }, { file: "no_list" });
   if (label === undefined && encoding === "windows-1252" && isOtherEncoding(text))
     throw invalid(
-      { encoding: "cannot be found out from the file: say it, such as windows-1250 or shift_jis" },
+      { encoding: "cannot be detected from the file: specify it, such as windows-1250 or shift_jis" },
       { encoding: "unknown_encoding" },
     );
   return { text, encoding };
