@@ -178,7 +178,7 @@ async function readState(
   return { ...state, version };
 }
 
-/** Returns the view of a stored state. Other readers of the link have no permissions in it either. */
+/** Returns the view of a stored state, in which no reader can choose or decide. */
 async function viewState(
   { read, link, acceptedLanguages, clock }: RecipientContext,
   proposal: Proposal,
@@ -189,7 +189,7 @@ async function viewState(
   const then: Proposal = {
     ...proposal,
     ...toFields(toRestoredContent(proposal, version), sent_to),
-    // An acceptance must not name the current version without having seen it.
+    // With the version of the stored state, a reader of this view cannot accept the current version.
     version: state.version,
     status: state.status,
     totals: state.totals,
