@@ -1,8 +1,8 @@
 import { isJson, type Json } from "./json.ts";
 
 /**
- * The people who may see a field. Each audience also sees the fields of the following ones: members of the
- * organization, partners (external programs and people who get exports and webhooks), and recipients of a
+ * The people who may see a field. Each audience also sees the fields of the audiences after it: members of
+ * the organization, partners (external programs and people who get exports and webhooks), and recipients of a
  * proposal. All three see a field without a mark.
  */
 export type Audience = "members" | "partners" | "recipients";

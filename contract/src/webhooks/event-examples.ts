@@ -100,7 +100,7 @@ const changes: Partial<
   },
 };
 
-/** Content of an event besides its id and its time. A test event has the same content. */
+/** Content of an event, without its id and its time. A test event has the same content. */
 interface WebhookExample {
   readonly data: unknown;
   readonly change?: WebhookChange | WebhookMessageChange | WebhookRevisionChange;
