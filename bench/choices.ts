@@ -24,9 +24,8 @@ const quantities = [
 ] as const;
 
 /**
- * Compares choices of eight recipients at once with two contenders: the bare driver, which sends only the
- * statements that make a choice durable, and a plain handler, which sends these statements and an answer of
- * the same size.
+ * Compares choices of eight recipients at once with two contenders. The bare driver sends only the statements
+ * that make a choice durable. The plain handler sends these statements, and an answer of the same size.
  */
 export async function measureChoices(installation: Installation): Promise<void> {
   const { engine, location } = installation;

@@ -10,7 +10,7 @@ import { serveJobs } from "./worker.ts";
 /** Delivers waiting deliveries with the product's worker, for a time. */
 export interface Delivering {
   readonly location: string;
-  /** The key of the installation for the secrets of the endpoints. */
+  /** The installation's key, which encrypts the secrets of the endpoints. */
   readonly sealingKey: string;
   /** The certificate authority of the receiver. */
   readonly ca: string;
