@@ -42,7 +42,7 @@ export type ListedProposal = Pick<
   (typeof listedFields)[number] | "settings" | "tags" | "cached_totals" | "crm"
 >;
 
-/** The plain fields of a list item. */
+/** The fields of a list item, except for the fields stored as JSON. */
 export const listedFields = [
   "id",
   "kind",

@@ -65,7 +65,7 @@ export async function listRevisionChanges(
   return readOnce(recentChanges, context, toStateId(context, sources, [id, from, number]), async () => {
     const stored = await listStored(context, proposal);
     const old = await readState(context, proposal, findReplacedState(stored, from));
-    // The other state is about as large, and the page of the current state is rendered, too.
+    // Triples the count: the other state is about as large, and the page also renders the current state.
     assertFitsThread(3 * countCharacters(old.version.content.rows));
     const published = findPublished(stored, number);
     const now = await readState(context, proposal, { published, state: published, replaced_at: null });
@@ -189,7 +189,8 @@ async function viewState(
   const then: Proposal = {
     ...proposal,
     ...toFields(toRestoredContent(proposal, version), sent_to),
-    // With the version of the stored state, a reader of this view cannot accept the current version.
+    // An acceptance names a version. With the version of this old state, no reader can accept the current
+    // version.
     version: state.version,
     status: state.status,
     totals: state.totals,

@@ -26,7 +26,7 @@ interface Drafted {
   readonly drafted: readonly StoredItem[];
 }
 
-/** The new revision that publishing a draft makes. */
+/** The new revision that results from publishing a draft. */
 export interface Publication extends Drafted {
   readonly content: Content;
   readonly currency: string;

@@ -27,7 +27,7 @@ import {
   type Mailing,
 } from "../../services/mail/index.ts";
 
-/** Returns the recipients and words that sending uses if the request contains none. */
+/** Returns the recipients and texts that sending uses if the request contains none. */
 export async function getSending(
   { mailServer, publicUrl }: SendingDependencies,
   { read, caller, clock }: Context,

@@ -139,7 +139,7 @@ export async function resendDeliveries(
  */
 async function requeueDeliveries(tx: Tx, selection: DeliverySelection, at: string): Promise<number> {
   // Lets only one requeue of an endpoint run at a time. A requeue deletes rows and inserts them again.
-  // Meanwhile, a second requeue would take the missing rows for attempts in flight.
+  // Meanwhile, a second requeue would mistake the missing rows for attempts in flight.
   await lockEndpoint(tx, selection.organizationId, selection.endpointId);
   const dequeued = await dequeueWaiting(tx, selection);
   const requeued = await updateToWaiting(tx, selection, dequeued, at);
