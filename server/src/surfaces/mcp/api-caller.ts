@@ -21,7 +21,6 @@ export type SendApiRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
 type Parameter = string | number | boolean | undefined;
 
-/** Input of an operation. */
 export interface OperationInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, Parameter | readonly Parameter[]>>;
