@@ -269,7 +269,7 @@ export const exportPriceList = operation({
   security: "organization",
   summary: "Export the price list",
   description:
-    "Returns the line items of the library as CSV, by name, in the columns that the import reads, costs included. A text that a spreadsheet would take for a formula begins with an apostrophe, which the import removes. At most 100,000 line items; a larger library gets a 409.",
+    "Returns the line items of the library as CSV, sorted by name, in the columns that the import reads, costs included. A text that a spreadsheet would take for a formula begins with an apostrophe, which the import removes. At most 100,000 line items; a larger library gets a 409.",
   query: Type.Object(
     patchable({
       delimiter: choice(delimiters, { description: "Separator of the columns. Default: a comma." }),
@@ -288,7 +288,7 @@ export const exportPriceListXlsx = operation({
   security: "organization",
   summary: "Export the price list as a spreadsheet",
   description:
-    "Returns the line items of the library as a spreadsheet, by name, in the columns that the import reads, costs included. At most 100,000 line items; a larger library gets a 409.",
+    "Returns the line items of the library as a spreadsheet, sorted by name, in the columns that the import reads, costs included. At most 100,000 line items; a larger library gets a 409.",
   answers: xlsxAnswers,
   errors: { 409: tooManyItems },
 });

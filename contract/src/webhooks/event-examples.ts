@@ -79,7 +79,7 @@ const asked: WebhookMessageChange = {
   author: { kind: "recipient", name: "Hank Scorpio" },
 };
 
-/** The changes of the events that have one. */
+/** The change of each event that has one. */
 const changes: Partial<
   Record<WebhookEventType, WebhookChange | WebhookMessageChange | WebhookRevisionChange>
 > = {

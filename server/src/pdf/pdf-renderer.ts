@@ -77,7 +77,7 @@ export function createPdfRenderer({ typstPool, outbound, context }: PdfRendererO
     const { organizationId, proposalId, warn } = printing;
     try {
       const { pdf, standard, refusal } = await typstPool.run(job, organizationId);
-      if (refusal !== null) warn({ proposalId, standard, refusal }, "a PDF is not PDF/UA-1");
+      if (refusal !== null) warn({ proposalId, standard, refusal }, "a PDF does not conform to PDF/UA-1");
       return pdf;
     } catch (error) {
       throw await toRenderError(error, printing, job);

@@ -55,7 +55,7 @@ function findEncoding(bytes: Uint8Array): string {
   if (share(1) > zeroShare) return "utf-16le";
   if (share(0) > zeroShare) return "utf-16be";
   // If the bytes are not valid UTF-8, they are probably Windows-1252: in Western Europe, spreadsheet programs
-  // write one of the two. Every byte is valid in Windows-1252, so the text is checked later.
+  // write either UTF-8 or Windows-1252. Every byte is valid in Windows-1252, so the text is checked later.
   return decode(createDecoder("utf-8"), bytes) === undefined ? "windows-1252" : "utf-8";
 }
 
