@@ -152,7 +152,7 @@ describe("a sent proposal", () => {
       /set the expiry to Feb(ruary)? 1, 2030$/,
       /removed the expiry/,
       /closed the link$/,
-      /opened the link again$/,
+      /reopened the link$/,
       /replaced the link$/,
     ])
       await steps.getByText(words).first().waitFor();
