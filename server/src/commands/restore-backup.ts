@@ -30,7 +30,7 @@ export async function restoreBackup(backup: string, config: Config): Promise<voi
     // to open the database.
     await keepOldLog(database, kept);
     print(`Restored ${database} from ${backup}.`);
-    if (kept) print(`The database from before is ${kept}: delete it once you no longer need it.`);
+    if (kept) print(`The previous database is now ${kept}: delete it once you no longer need it.`);
   } finally {
     await rm(copy, { force: true });
   }
