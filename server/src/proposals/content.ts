@@ -119,7 +119,8 @@ export function cleanContent(content: Content, before?: Content): Content {
 
 /** Asserts rules that a request schema cannot check. Throws faults by field. */
 export function assertContent({ settings, design, crm, notes }: Content): void {
-  // A copy, because a validator may fill in defaults, and unchanged fields are shared with cached proposals.
+  // Uses a copy, because a validator may fill in defaults, and unchanged fields are shared with cached
+  // proposals.
   validateStored(structuredClone({ settings, design, integrations: { crm } }));
   const faults = { ...findSettingsFaults(settings), ...findPictureFaults(design, "design") };
   for (const [field, value] of Object.entries({ settings, design }))

@@ -24,8 +24,8 @@ export interface Period {
 const rowsAtOnce = 1_000;
 
 /**
- * Yields the proposals with a step in a period in order of time, including archived ones. Reads a thousand
- * rows at once.
+ * Yields the proposals that took a step in a period, in order of time. Includes archived proposals. Reads a
+ * thousand rows at once.
  */
 export async function* readSteps(
   read: Reader,

@@ -22,9 +22,9 @@ export interface JsonFields {
 
 /** The state of an original and of its draft revision when the draft was started. */
 export interface RevisionBase {
-  /** The choices in the draft, which the client can change in the original in the meantime. */
+  /** The choices in the draft. In the meantime, the client can change these choices in the original. */
   readonly choices: Choices;
-  /** The expiry in the draft, which members can change in the original in the meantime. */
+  /** The expiry in the draft. In the meantime, members can change the expiry of the original. */
   readonly expiring_on: string | null;
   /** Hash of the rest of the original (`hashOffer`), which must stay the same. */
   readonly offer_sha256: string;

@@ -175,7 +175,7 @@ async function addMessage(
   return toChange(proposal, thread, opened, [{ type, metadata }], isClient ? at : undefined);
 }
 
-/** Plans the email about a message, unless one is planned that will contain it. */
+/** Plans the email about a message, unless an already planned email will contain the message. */
 async function planMail(
   { proposal, tx, at }: ThreadOwner,
   thread: ThreadWithMessages,
