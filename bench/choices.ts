@@ -100,7 +100,7 @@ interface Choosable {
 
 /**
  * Orders requests so that no two connections change the same proposal at once and wait for each other. The
- * connections of the generator start an eighth of the list apart.
+ * eight connections of the generator start at positions that are an eighth of the list apart.
  */
 function toRequests(chosen: readonly Choosable[], some: readonly number[]): LoadRequest[] {
   return Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {

@@ -23,7 +23,7 @@ export interface Delivering {
  */
 const getToKnowMilliseconds = 500;
 
-/** Reused from job to job, like in a server. */
+/** Reused from job to job, as in a server. */
 let kept: ReturnType<typeof open> | undefined;
 
 function open({ location, sealingKey, ca }: Delivering) {
