@@ -7,7 +7,7 @@ import type { Schema } from "../server/src/schema.ts";
 import { startDeliveryWorker } from "../server/src/webhooks/worker/delivery-worker.ts";
 import { serveJobs } from "./worker.ts";
 
-/** Delivers waiting deliveries with the product's worker, for a time. */
+/** Delivers waiting deliveries with the product's worker for a given time. */
 export interface Delivering {
   readonly location: string;
   /** The installation's key, which encrypts the secrets of the endpoints. */
