@@ -56,7 +56,7 @@ export const listFilters = optional({
     spelling: "enum",
     default: "once",
     description:
-      "Frequency of the total that `currency`, `min_value`, `max_value` and the sort field total use.",
+      "Frequency of the total that `currency`, `min_value`, `max_value` and the sort field `total` use.",
   }),
   currency: Type.Unsafe<string>({
     ...currencyCode(),

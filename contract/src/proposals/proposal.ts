@@ -71,7 +71,7 @@ export const proposalFields = {
   last_activity_at: Type.Optional(
     nullable(
       timestamp(
-        "Time of the most recent view, selection or signature by a recipient, which the sort field last_activity uses.",
+        "Time of the most recent view, selection or signature by a recipient, which the sort field `last_activity` uses.",
       ),
     ),
   ),
