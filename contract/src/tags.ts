@@ -8,7 +8,7 @@ export const operationTags = [
   {
     name: "Versions",
     description:
-      "Kept states of a proposal or template. One is kept when a proposal is sent, when signatures are requested, at every signature and decision, when it is reopened, and when editing goes on after ten minutes without a change: then the state before is kept. Two versions can be compared, and one can be restored. Restoring keeps the state before, too.",
+      "Kept states of a proposal or template. One is kept when a proposal is sent, when signatures are requested, at every signature and decision, when it is reopened, and when editing resumes after ten minutes without a change: then the state before the change is kept. Two versions can be compared, and one can be restored. Restoring also keeps the previous state.",
   },
   {
     name: "Revisions",

@@ -55,7 +55,8 @@ export const listFilters = optional({
   frequency: choice(frequencies, {
     spelling: "enum",
     default: "once",
-    description: "Whose total `currency`, `min_value`, `max_value` and the sort field total speak of.",
+    description:
+      "Frequency of the total that `currency`, `min_value`, `max_value` and the sort field `total` use.",
   }),
   currency: Type.Unsafe<string>({
     ...currencyCode(),

@@ -30,8 +30,8 @@ export const recipientEventTypes = [
 const LastActivity = record(
   "LastActivity",
   {
-    type: choice(recipientEventTypes, { description: "What the recipient did." }),
-    at: timestamp("When."),
+    type: choice(recipientEventTypes, { description: "The action of the recipient." }),
+    at: timestamp("Time of the action."),
     viewer: record(
       "LastActivityViewer",
       {
@@ -40,7 +40,7 @@ const LastActivity = record(
         }),
         name: nullable(text("Name of the signer; null for the shared link, which names no signer.", 500)),
       },
-      { description: "Who it was." },
+      { description: "The recipient who acted." },
     ),
     page: nullable(
       record(
@@ -48,11 +48,11 @@ const LastActivity = record(
         {
           page_id: id("Id of the page."),
           name: text("Name of the page when it was read.", 500),
-          seconds: Type.Number({ minimum: 0, description: "How long it was read." }),
+          seconds: Type.Number({ minimum: 0, description: "Seconds for which the page was read." }),
         },
         { description: "The page that was read longest." },
       ),
-      "The page that was read longest; null if the activity is no view.",
+      "The page that was read longest; null if the action was not a view.",
     ),
     seconds: nullable(
       Type.Number({ minimum: 0, description: "Seconds of the view; null for other events." }),
@@ -63,7 +63,7 @@ const LastActivity = record(
       }),
     ),
   },
-  { description: "What a recipient did last." },
+  { description: "The last action of a recipient." },
 );
 export type LastActivity = Static<typeof LastActivity>;
 
@@ -73,7 +73,7 @@ const SigningProgress = record(
     signer_count: Type.Integer({ minimum: 1, description: "Number of signers." }),
     signed_count: Type.Integer({ minimum: 0, description: "Number of signers who have signed." }),
   },
-  { description: "How far signing has come." },
+  { description: "Progress of the signing." },
 );
 /** The data of one row in a list of proposals. */
 export const ProposalSummary = record("ProposalSummary", {

@@ -1,9 +1,9 @@
 import { isJson, type Json } from "./json.ts";
 
 /**
- * The people who may see a field. Each audience also sees the fields of the following ones: members who may see
- * costs, all members of the organization, partners (external programs and people who get exports and webhooks),
- * and recipients of a proposal. All four see a field without a mark.
+ * The people who may see a field. Each audience also sees the fields of the audiences after it: members who may
+ * see costs, all members of the organization, partners (external programs and people who get exports and
+ * webhooks), and recipients of a proposal. All four see a field without a mark.
  */
 export type Audience = "cost_readers" | "members" | "partners" | "recipients";
 

@@ -90,7 +90,6 @@ const deeds: Partial<Record<Action, string>> = { revise: "revised", approve: "ap
 
 type ProposalState = Pick<Proposal, "status" | "held_from">;
 
-/** Returns the action of a deed. */
 export function toAction(deed: Deed): Action {
   return typeof deed === "string" ? deed : toEditAction(deed.edits);
 }

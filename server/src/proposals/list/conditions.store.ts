@@ -141,7 +141,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
   return conditions;
 }
 
-/** Returns the condition that a proposal has this displayed status. Must equal `toDisplayStatus`. */
+/** Returns the condition that a proposal has this displayed status. Must agree with `toDisplayStatus`. */
 export function whereDisplayStatus(status: ProposalDisplayStatus, now: string): Expression<SqlBool> {
   switch (status) {
     case "EXPIRED":

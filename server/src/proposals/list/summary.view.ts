@@ -5,7 +5,7 @@ import type { SignerCounts } from "../../records/signers/index.ts";
 import type { ViewFacts } from "../proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
 
-/** Facts that a summary shows besides the proposal. */
+/** Facts that a summary shows in addition to the fields of the proposal. */
 interface SummaryFacts extends ViewFacts {
   readonly lastActivity: LastActivity | null;
   readonly signing: SignerCounts | undefined;

@@ -78,7 +78,6 @@ interface ThreadQuery {
   readonly limit: number;
 }
 
-/** A thread with its proposal. */
 export interface ThreadOfProposal extends ThreadWithMessages {
   readonly proposal_name: string;
   readonly currency: string;

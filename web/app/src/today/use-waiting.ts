@@ -175,7 +175,7 @@ function useQuestions(isForAll: boolean) {
 
 const messageTypes: ReadonlySet<string> = new Set(["question_asked", "question_answered"]);
 
-/** An endpoint with deliveries that failed for good. */
+/** An endpoint with permanently failed deliveries. */
 interface FailingEndpoint {
   readonly endpoint: WebhookEndpoint;
   readonly count: number;

@@ -42,7 +42,7 @@ export async function exportPriceList({ read, caller }: Context): Promise<Export
 function tooLarge(limit: string): AppError {
   return new AppError(
     "CONFLICT",
-    `The library has more than the ${limit} that one file holds: read it in pages with GET /api/library-items`,
+    `The library has more than ${limit}, which is the maximum for one file: read it in pages with GET /api/library-items`,
   );
 }
 

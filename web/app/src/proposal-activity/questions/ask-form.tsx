@@ -29,11 +29,11 @@ export function AskForm({ proposal, onClose }: AskFormProps) {
         onSend={async (text, key) => {
           const body = { text, ...(itemId !== "" && { item_id: itemId }) };
           const isSent = await run(
-            // Another item makes another message.
             () =>
               request("POST /api/proposals/{id}/threads", {
                 params: { id },
                 body,
+                // A message about another item needs another key.
                 idempotencyKey: key + itemId,
               }),
             say("asked_toast"),
