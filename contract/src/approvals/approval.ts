@@ -1,3 +1,4 @@
+import { frequencies } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { times } from "../example-ids.ts";
 import { forCostReaders, forMembers } from "../schema/audience.ts";
@@ -61,7 +62,11 @@ export const Approval = record(
       description:
         "not_needed: the proposal meets no rule. needed: it meets a rule, and must be approved before it leaves. requested: approvers have to decide. approved: it can be sent. rejected: change it, and request the approval again. A change keeps an approval only if the proposal meets no rule harder than approved.",
     }),
-    hits: list(ApprovalHit, maxApprovalRules, "The rules that the proposal meets now."),
+    hits: list(
+      ApprovalHit,
+      maxApprovalRules * frequencies.length,
+      "The rules that the proposal meets now, with one entry for each frequency that meets a rule. Empty for a won proposal.",
+    ),
     requested_by: nullable(User, "Member who requested the approval last; null before a request."),
     requested_at: nullable(timestamp("When the approval was requested; null before a request.")),
     note: nullable(approvalNote("Note of the requester; null if there is none.")),

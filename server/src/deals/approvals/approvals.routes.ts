@@ -19,7 +19,10 @@ export const createApprovalRoutes = (services: ApprovalServices): readonly Route
     return ok({ data: await decideApproval(services, context, params.id, verdict) });
   }),
 
-  route(operations.listApprovals, async ({ context, query }) =>
-    wholeList(await listApprovals(context, query)),
+  // Long, because it measures up to a hundred proposals.
+  route(
+    operations.listApprovals,
+    async ({ context, query }) => wholeList(await listApprovals(context, query)),
+    { isLong: true },
   ),
 ];

@@ -325,6 +325,15 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect((await member.post(`${url}/request-signatures`)).status).toBe(200);
   });
 
+  it("is needed no more after the deal is won, and again to reopen it", async () => {
+    const { url } = await sendOffer(app, member, { pages: discounted(20) });
+    await setRules(rule);
+    expect(await getState(url)).toBe("needed");
+    await member.post(`${url}/status`, { status: "WON" });
+    expect(await getState(url)).toBe("not_needed");
+    expect((await member.post(`${url}/reopen`)).status).toBe(403);
+  });
+
   it("waits in the list of proposals, and disappears with the decision", async () => {
     await setRules(rule);
     const { id, url } = await propose(20);

@@ -55,7 +55,9 @@ export async function findApproval(
   pages?: readonly Page[],
 ): Promise<Approval> {
   const facts = await findApprovalFacts(read, proposal, pages);
-  return facts ? toApproval(read, facts) : noApproval;
+  if (!facts) return noApproval;
+  // A won proposal needs nothing any more.
+  return toApproval(read, proposal.status === "WON" ? { ...facts, hits: [] } : facts);
 }
 
 export async function toApproval(read: Reader, facts: ApprovalFacts): Promise<Approval> {
