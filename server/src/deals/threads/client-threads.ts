@@ -1,6 +1,5 @@
 import {
   findLocked,
-  findThread,
   listMessageTimes,
   listThreadsOfProposal,
   replyTo,
@@ -8,6 +7,7 @@ import {
   startThread,
   type Author,
   type ThreadChange,
+  type ThreadWithMessages,
 } from "../../records/threads/index.ts";
 import {
   type BodyOf,
@@ -18,7 +18,7 @@ import {
 } from "@proffer/contract";
 import { toDisplayStatus } from "@proffer/presentation";
 import type { RecipientContext } from "../../context.ts";
-import { forbidden, invalid, notFound, TooManyRequests } from "../../platform/errors.ts";
+import { forbidden, invalid, TooManyRequests } from "../../platform/errors.ts";
 import { findProposalById, type LockedProposal, type Proposal } from "../../proposals/index.ts";
 import { linkNotFound } from "../../records/share-links/index.ts";
 import { listCurrentSigners } from "../../records/signers/index.ts";
@@ -74,7 +74,12 @@ export function writeMessage(
   message: Message,
 ): Promise<PublicThread> {
   return changeThreads(context, async (locked) =>
-    replyTo(locked, threadId, await identify(context, locked, message), message.text),
+    replyTo(
+      locked,
+      await findLocked(locked, threadId),
+      await identify(context, locked, message),
+      message.text,
+    ),
   );
 }
 
@@ -84,16 +89,18 @@ export function withdrawThread(context: RecipientContext, threadId: string): Pro
     const thread = await findLocked(locked, threadId);
     if (thread.messages[0]?.author_kind !== "recipient")
       throw forbidden("Only the client's questions can be withdrawn");
-    if (thread.state === "withdrawn") return { unchanged: true as const, threadId };
+    if (thread.state === "withdrawn") return { unchanged: true as const, thread };
     return setState(locked, thread, "withdrawn");
   });
 }
 
 async function changeThreads(
   context: RecipientContext,
-  decide: (locked: LockedProposal) => Promise<ThreadChange | { unchanged: true; threadId: string }>,
+  decide: (
+    locked: LockedProposal,
+  ) => Promise<ThreadChange | { readonly unchanged: true; readonly thread: ThreadWithMessages }>,
 ): Promise<PublicThread> {
-  const { decision, proposal } = await changeAsRecipient(
+  const { decision } = await changeAsRecipient(
     context,
     async (locked) => {
       if (!canAsk(locked.proposal)) throw forbidden("The sender takes no questions at this link");
@@ -102,10 +109,7 @@ async function changeThreads(
     // A message changes nothing of the offer.
     { movesVersion: false },
   );
-  const key = { organization_id: proposal.organization_id, proposal_id: proposal.id };
-  const thread = await findThread(context.read, key, decision.threadId);
-  if (!thread) throw notFound(decision.threadId);
-  return toPublicThread(toThread(thread));
+  return toPublicThread(toThread(decision.thread));
 }
 
 function toKind(request: ThreadRequest | undefined) {

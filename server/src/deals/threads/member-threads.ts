@@ -1,7 +1,6 @@
 import {
   assertNotWithdrawn,
   findLocked,
-  findThread,
   listThreadsOfOrganization,
   listThreadsOfProposal,
   replyTo,
@@ -74,7 +73,8 @@ export function replyToThread(
 ): Promise<Thread> {
   return changeThreads(context, proposalId, async (locked) => {
     assertReadable(locked);
-    return replyTo(locked, threadId, await identify(locked, context), text);
+    const thread = await findLocked(locked, threadId);
+    return replyTo(locked, thread, await identify(locked, context), text);
   });
 }
 
@@ -109,10 +109,7 @@ async function changeThreads(
     // A message changes nothing of the offer.
     { movesVersion: false },
   );
-  const key = { organization_id: context.caller.organizationId, proposal_id: proposalId };
-  const thread = await findThread(context.read, key, decision.threadId);
-  if (!thread) throw notFound(decision.threadId);
-  return toThread(thread);
+  return toThread(decision.thread);
 }
 
 async function identify({ tx }: LockedProposal, { caller, aiAgent }: Context): Promise<Author> {
