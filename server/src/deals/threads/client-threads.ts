@@ -144,7 +144,7 @@ async function identify(
   if (!link.signer) return { ...author, author_name: full_name, author_email: email };
   const { id, name } = link.signer;
   const signer = (await listCurrentSigners(tx, proposal)).find((each) => each.id === id);
-  return { ...author, author_name: name, author_email: signer?.email ?? email };
+  return { ...author, author_name: name, author_email: signer?.email ?? null };
 }
 
 async function assertNotFlooded(

@@ -64,6 +64,60 @@ describe.each(engines)("the emails about a thread on %s", (engine) => {
     expect(await pass("New message")).toEqual([]);
   });
 
+  it("go to an invited recipient after the link was rotated, with the new link and the invited name", async () => {
+    const { url, reader } = await sendOffer(app, client);
+    const thread = await ask(reader, { full_name: "G.", email: grace.email.toUpperCase() });
+    await client.post(`${url}/rotate-link`);
+    await answer(url, thread);
+    const [mail] = await pass("New message");
+    expect(mail?.to).toBe(grace.email);
+    expect(mail?.text).toContain(`Hello ${grace.name},`);
+    expect(mail?.text).toContain(`${(await client.get(url)).body.share_url}#thread-${thread}`);
+  });
+
+  it("go to a signer whose link was closed by a publication, with the shared link", async () => {
+    const { url } = await sendOffer(app, client, { settings: { signing: signedByGrace } });
+    await client.post(`${url}/request-signatures`);
+    const thread = await ask(createReader(app, await findMailedLink(app, grace.email)));
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.patch(`/api/proposals/${draft}`, { name: "A better offer" });
+    expect((await client.post(`/api/proposals/${draft}/publish`)).status).toBe(200);
+    await answer(url, thread);
+    const [mail, ...others] = await pass("New message");
+    expect([mail?.to, others]).toEqual([grace.email, []]);
+    expect(mail?.text).toContain(`${(await client.get(url)).body.share_url}#thread-${thread}`);
+  });
+
+  it("contain an answer even if the thread is open again when they are sent", async () => {
+    const { url, reader } = await sendOffer(app, client);
+    const reopened = await ask(reader);
+    await answer(url, reopened);
+    await client.patch(`${url}/threads/${reopened}`, { state: "open" });
+    const thanked = await ask(reader);
+    await answer(url, thanked);
+    await reader.post(`threads/${thanked}/messages`, { text: "Thanks", ...hank });
+    const texts = (await pass("New message")).map(({ text }) => text).join("\n");
+    expect(texts).toContain(`#thread-${reopened}`);
+    expect(texts).toContain(`#thread-${thanked}`);
+  });
+
+  it("contain no answer in a thread that the client withdrew meanwhile", async () => {
+    const { url, reader } = await sendOffer(app, client);
+    const thread = await ask(reader);
+    await answer(url, thread);
+    await reader.post(`threads/${thread}/withdraw`);
+    expect(await pass("New message")).toEqual([]);
+  });
+
+  it("greet nobody by a name that was entered at the link", async () => {
+    const { url, reader } = await sendOffer(app, client);
+    const full_name = "Hank\n\nYour account is locked.\u2028Sign in at https://evil.test";
+    await answer(url, await ask(reader, { full_name }));
+    const [mail] = await pass("New message");
+    expect(mail?.text).toContain("Hello,");
+    expect(mail?.text).not.toContain("locked");
+  });
+
   it("go to the person who asked and the last one who wrote, not to every address in the thread", async () => {
     const { url, reader } = await sendOffer(app, client);
     const thread = await ask(reader);

@@ -9,12 +9,14 @@ export {
   threadMailJob,
   type ThreadMailPayload,
 } from "./add-message.ts";
-export type { ThreadMessageRow } from "./tables.ts";
 export {
   countQuestionsBefore,
   findThread,
   listMessageTimes,
+  listNews,
   listThreadsOfOrganization,
   listThreadsOfProposal,
+  listWriters,
   type ThreadWithMessages,
+  type Writer,
 } from "./threads.store.ts";

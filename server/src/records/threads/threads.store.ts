@@ -69,6 +69,64 @@ export async function listThreadsOfProposal(
   return addMessages(read, organization_id, rows);
 }
 
+interface NewsQuery extends ProposalKey {
+  /** Default: all threads. */
+  readonly threadId: string | null;
+  readonly authorKind: ThreadMessageRow["author_kind"];
+  /** Inclusive. */
+  readonly since: string;
+  /** Exclusive. */
+  readonly until: string;
+}
+
+/**
+ * Lists the threads of a proposal with messages of one side in a period, the earliest change first. Each has
+ * only these messages.
+ */
+export async function listNews(
+  read: Reader,
+  { organization_id, proposal_id, threadId, authorKind, since, until }: NewsQuery,
+): Promise<ThreadWithMessages[]> {
+  const messages = await read
+    .selectFrom("thread_messages")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .where("created_at", ">=", since)
+    .where("created_at", "<", until)
+    .where("author_kind", "=", authorKind)
+    .$if(threadId !== null, (query) => query.where("thread_id", "=", threadId ?? ""))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  if (messages.length === 0) return [];
+  const rows = await read
+    .selectFrom("threads")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("id", "in", [...new Set(messages.map(({ thread_id }) => thread_id))])
+    .orderBy("updated_at")
+    .orderBy("id")
+    .execute();
+  return groupMessages(rows, messages);
+}
+
+/** A client who wrote a message. */
+export type Writer = Pick<ThreadMessageRow, "author_name" | "author_email" | "link_id">;
+
+/** Lists the client of each message that a client wrote in a thread, in order. */
+export async function listWriters(read: Reader, organizationId: string, threadId: string): Promise<Writer[]> {
+  return read
+    .selectFrom("thread_messages")
+    .select(["author_name", "author_email", "link_id"])
+    .where("organization_id", "=", organizationId)
+    .where("thread_id", "=", threadId)
+    .where("author_kind", "=", "recipient")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
 interface ThreadQuery {
   readonly organizationId: string;
   readonly state: ThreadRow["state"] | undefined;
@@ -140,6 +198,13 @@ async function addMessages<Row extends ThreadRow>(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+  return groupMessages(rows, messages);
+}
+
+function groupMessages<Row extends ThreadRow>(
+  rows: readonly Row[],
+  messages: readonly ThreadMessageRow[],
+): Array<Omit<Row, "request_json"> & ThreadWithMessages> {
   const byThread = Map.groupBy(messages, ({ thread_id }) => thread_id);
   return rows.map(({ request_json, ...row }) => ({
     ...row,
