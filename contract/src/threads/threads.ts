@@ -96,7 +96,7 @@ export const changeThread = operation({
 const notApplicable: ErrorAnswer = {
   code: "VALIDATION_ERROR",
   description:
-    "The thread has no request that can be applied, or the draft does not allow it: the item is gone, or its limits exclude the quantity.",
+    "The thread has no request that can be applied, or the draft does not allow it: the item is gone, its limits exclude the quantity, or the request changes nothing. No draft is started.",
 };
 
 export const applyThread = operation({

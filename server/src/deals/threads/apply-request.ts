@@ -61,7 +61,7 @@ async function changeDraft(
   const pages = toPagesOfRows(await items.listOfOwner(tx, organizationId, draftId));
   const operations = toOperations(pages, draft.cached_totals.currency, request, itemId);
   const body = { version: draft.version, operations };
-  const { conflicts } = await applyChanges(
+  const { version, conflicts } = await applyChanges(
     context,
     draftId,
     body,
@@ -69,6 +69,9 @@ async function changeDraft(
   );
   const [conflict] = conflicts;
   if (conflict) throw invalid({ thread_id: conflict.message });
+  // The error also undoes the start of a draft.
+  if (version === draft.version)
+    throw invalid({ thread_id: "changes nothing: the item is gone, or the draft is already as requested" });
 }
 
 function toOperations(
