@@ -86,6 +86,20 @@ describe.each(engines)("a thread on %s", (engine) => {
     expect(await read()).toMatchObject({ number: 2, draft: null });
   });
 
+  it.each(["WON", "LOST", "CANCELLED"])(
+    "is not applied to an open draft of a %s proposal",
+    async (status) => {
+      const { url, reader, findId } = await send();
+      const wish = { item_id: findId("Design"), request: { type: "remove" } };
+      const thread = (await ask(reader, wish)).body.data.id;
+      const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
+      await client.post(`${url}/status`, { status });
+      const { version } = (await client.get(draft)).body;
+      expect((await apply(url, thread)).status).toBe(403);
+      expect((await client.get(draft)).body.version).toBe(version);
+    },
+  );
+
   it("is applied at the same time as another one, in the same draft", async () => {
     const { url, reader, findId } = await send();
     const wishes = [
