@@ -33,7 +33,18 @@ export const listThreads = operation({
   examples: { answer: { data: [threadExample], pagination: onePage } },
 });
 
-const ThreadMessageInput = record("ThreadMessageInput", { text: messageText });
+const seen = Type.Optional(
+  id(
+    "Id of the last message that you saw. If the client has written another message since, the request is refused with 412 and changes nothing. Default: any.",
+  ),
+);
+
+const unseenMessage: ErrorAnswer = {
+  code: "PRECONDITION_FAILED",
+  description: "The client has written another message since the given one.",
+};
+
+const ThreadMessageInput = record("ThreadMessageInput", { text: messageText, seen });
 
 export const startThread = operation({
   id: "startThread",
@@ -70,7 +81,7 @@ export const replyToThread = operation({
   params: threadParams,
   body: ThreadMessageInput,
   answers: { 201: { description: "The thread.", body: ThreadAnswer } },
-  errors: { 400: invalid, 403: forbidden, 404: threadNotFound },
+  errors: { 400: invalid, 403: forbidden, 404: threadNotFound, 412: unseenMessage },
   examples: { request: { text: "Yes, it does." }, answer: { data: answered } },
 });
 
@@ -85,12 +96,17 @@ export const changeThread = operation({
   params: threadParams,
   body: record("ChangeThread", {
     state: choice(["open", "resolved"], {
-      description: "resolved: closes the thread. open: opens it again.",
+      description:
+        "resolved: closes the thread. open: opens it again; if its last message is from a member, it is answered.",
     }),
+    seen,
   }),
   answers: { 200: { description: "The thread.", body: ThreadAnswer } },
-  errors: { 400: invalid, 403: forbidden, 404: threadNotFound },
-  examples: { request: { state: "resolved" }, answer: { data: { ...threadExample, state: "resolved" } } },
+  errors: { 400: invalid, 403: forbidden, 404: threadNotFound, 412: unseenMessage },
+  examples: {
+    request: { state: "resolved" },
+    answer: { data: { ...threadExample, state: "resolved" } },
+  },
 });
 
 const notApplicable: ErrorAnswer = {

@@ -7,7 +7,7 @@ import {
   startThread,
   type Author,
   type ThreadChange,
-  type ThreadWithMessages,
+  type UnchangedThread,
 } from "../../records/threads/index.ts";
 import {
   type BodyOf,
@@ -96,9 +96,7 @@ export function withdrawThread(context: RecipientContext, threadId: string): Pro
 
 async function changeThreads(
   context: RecipientContext,
-  decide: (
-    locked: LockedProposal,
-  ) => Promise<ThreadChange | { readonly unchanged: true; readonly thread: ThreadWithMessages }>,
+  decide: (locked: LockedProposal) => Promise<ThreadChange | UnchangedThread>,
 ): Promise<PublicThread> {
   const { decision } = await changeAsRecipient(
     context,

@@ -8,11 +8,13 @@ import {
   startThread,
   type Author,
   type ThreadChange,
+  type ThreadWithMessages,
+  type UnchangedThread,
 } from "../../records/threads/index.ts";
 import type { BodyOf, operations, Pagination, QueryOf, Thread, ThreadOfProposal } from "@proffer/contract";
 import { getProfile } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
-import { forbidden, notFound } from "../../platform/errors.ts";
+import { AppError, forbidden, invalid, notFound } from "../../platform/errors.ts";
 import {
   changeLockedProposal,
   hasProposal,
@@ -69,27 +71,44 @@ export function replyToThread(
   context: Context,
   proposalId: string,
   threadId: string,
-  { text }: BodyOf<typeof operations.replyToThread>,
+  { text, seen }: BodyOf<typeof operations.replyToThread>,
 ): Promise<Thread> {
   return changeThreads(context, proposalId, async (locked) => {
     assertReadable(locked);
     const thread = await findLocked(locked, threadId);
+    assertSeen(thread, seen);
     return replyTo(locked, thread, await identify(locked, context), text);
   });
 }
 
-/** Resolves a thread or opens it again. */
+/**
+ * Resolves a thread or opens it again. A reopened thread is answered if its last message is from a member,
+ * because no client waits.
+ */
 export function changeThread(
   context: Context,
   proposalId: string,
   threadId: string,
-  { state }: BodyOf<typeof operations.changeThread>,
+  { state, seen }: BodyOf<typeof operations.changeThread>,
 ): Promise<Thread> {
   return changeThreads(context, proposalId, async (locked) => {
     const thread = await findLocked(locked, threadId);
     assertNotWithdrawn(thread);
-    return setState(locked, thread, state);
+    assertSeen(thread, seen);
+    const isAnswered = thread.messages.at(-1)?.author_kind === "member";
+    const next = state === "open" && isAnswered ? "answered" : state;
+    if (next === thread.state) return { unchanged: true as const, thread };
+    return setState(locked, thread, next);
   });
+}
+
+/** Asserts that the client has written nothing after `seen`, the last message that the member saw. */
+function assertSeen({ messages }: ThreadWithMessages, seen: string | undefined): void {
+  if (seen === undefined) return;
+  const index = messages.findIndex(({ id }) => id === seen);
+  if (index === -1) throw invalid({ seen: "names no message of this thread" });
+  if (messages.slice(index + 1).some(({ author_kind }) => author_kind === "recipient"))
+    throw new AppError("PRECONDITION_FAILED", "The client has written another message: read it first");
 }
 
 /** Asserts that the client can read the messages at the link. */
@@ -100,7 +119,7 @@ function assertReadable({ proposal }: LockedProposal): void {
 async function changeThreads(
   context: Context,
   proposalId: string,
-  decide: (locked: LockedProposal) => Promise<ThreadChange>,
+  decide: (locked: LockedProposal) => Promise<ThreadChange | UnchangedThread>,
 ): Promise<Thread> {
   const { decision } = await changeLockedProposal(
     context,

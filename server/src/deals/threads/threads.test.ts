@@ -96,6 +96,47 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect((await client.patch(thread, { state: "open" })).status).toBe(403);
     });
 
+    it("is answered after it is opened again, if its last message is from a member", async () => {
+      const { id: proposalId, url, reader } = await send();
+      const thread = `${url}/threads/${(await ask(reader)).body.data.id}`;
+      const set = async (state: string) => (await client.patch(thread, { state })).body.data.state;
+      const read = () =>
+        app.db.read
+          .selectFrom("proposals")
+          .select(["open_threads", "thread_version"])
+          .where("id", "=", proposalId)
+          .executeTakeFirstOrThrow();
+      expect([await set("resolved"), await set("open")]).toEqual(["resolved", "open"]);
+      expect((await read()).open_threads).toBe(1);
+      await client.post(`${thread}/messages`, { text: "Yes." });
+      const before = await read();
+      expect(await set("open")).toBe("answered");
+      expect(await read()).toEqual(before);
+      expect([await set("resolved"), await set("open")]).toEqual(["resolved", "answered"]);
+      expect((await read()).open_threads).toBe(0);
+    });
+
+    it("is neither resolved nor answered by a member who has not seen its last message of the client", async () => {
+      const { url, reader } = await send();
+      const first = (await ask(reader)).body.data;
+      const thread = `${url}/threads/${first.id}`;
+      const seen = first.messages[0].id;
+      const more = await reader.post(`threads/${first.id}/messages`, { text: "Stop!", ...hank });
+      const before = await list(url);
+      const resolve = (last: string) => client.patch(thread, { state: "resolved", seen: last });
+      const answer = (last: string) => client.post(`${thread}/messages`, { text: "Yes.", seen: last });
+      for (const act of [resolve, answer]) {
+        const { status, body } = await act(seen);
+        expect([status, body.error.code]).toEqual([412, "PRECONDITION_FAILED"]);
+        expect((await act(first.id)).status).toBe(400);
+      }
+      expect(await list(url)).toEqual(before);
+      const last = more.body.data.messages[1].id;
+      // A message of a member is no reason to read the thread again.
+      expect([(await answer(last)).status, (await answer(last)).status]).toEqual([201, 201]);
+      expect((await resolve(last)).status).toBe(200);
+    });
+
     it("counts as waiting for a reply until it is answered", async () => {
       const { url, id: proposalId, reader } = await send();
       await send();

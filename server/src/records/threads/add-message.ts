@@ -70,6 +70,12 @@ export interface ThreadChange {
   readonly events: ReadonlyArray<{ readonly type: EventType; readonly metadata: Record<string, unknown> }>;
 }
 
+/** The decision to leave a thread as it is. */
+export interface UnchangedThread {
+  readonly unchanged: true;
+  readonly thread: ThreadWithMessages;
+}
+
 /** Starts a thread with its first message. */
 export async function startThread(
   locked: ThreadOwner,

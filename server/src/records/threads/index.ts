@@ -8,6 +8,7 @@ export {
   type ThreadChange,
   threadMailJob,
   type ThreadMailPayload,
+  type UnchangedThread,
 } from "./add-message.ts";
 export {
   countQuestionsBefore,
