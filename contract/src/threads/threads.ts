@@ -4,6 +4,7 @@ import { ids } from "../example-ids.ts";
 import { onePage, paginated, paging, wholeList } from "../lists.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { proposalParams } from "../proposal-parameters.ts";
+import { forMembers } from "../schema/audience.ts";
 import { choice, optional, record } from "../schema/records.ts";
 import { currencyCode, id, name } from "../schema/scalars.ts";
 import { maxThreads, messageText, Thread, threadExample, threadStates } from "./thread.ts";
@@ -14,6 +15,14 @@ const threadParams = Type.Object({
 });
 
 const ThreadAnswer = record("ThreadAnswer", { data: Thread });
+const ThreadWithMail = record("ThreadWithMail", {
+  data: Thread,
+  is_mailed: Type.Boolean({
+    description:
+      "True if the client gets the message by email within five minutes. False if there is no address for it, or if this installation has no mail server. The client sees it at the link in any case.",
+    ...forMembers,
+  }),
+});
 const answered = { ...threadExample, state: "answered" as const };
 const threadNotFound = notFound("The proposal or the thread");
 
@@ -54,19 +63,22 @@ export const startThread = operation({
   security: "organization",
   summary: "Ask the client",
   description:
-    "Starts a thread with a message to the client of a sent proposal. The client sees it at the link, and gets an email.",
+    "Starts a thread with a message to the client of a sent proposal. The client sees it at the link. The recipients of the proposal get an email, if it was sent by email and a mail server is configured: is_mailed.",
   params: proposalParams,
   body: record("StartThread", {
     text: messageText,
     item_id: Type.Optional(id("Item that the thread is about. Default: the whole proposal.")),
   }),
-  answers: { 201: { description: "The thread.", body: ThreadAnswer } },
+  answers: { 201: { description: "The thread.", body: ThreadWithMail } },
   errors: {
     400: invalid,
     403: { code: "FORBIDDEN", description: "Not permitted, or the proposal was not sent or is archived." },
     404: notFound("The proposal"),
   },
-  examples: { request: { text: "Which of the two plans do you prefer?" }, answer: { data: answered } },
+  examples: {
+    request: { text: "Which of the two plans do you prefer?" },
+    answer: { data: answered, is_mailed: true },
+  },
 });
 
 export const replyToThread = operation({
@@ -77,12 +89,15 @@ export const replyToThread = operation({
   security: "organization",
   summary: "Answer the client",
   description:
-    "Adds a message to a thread, which is answered then. The client sees it at the link, and gets an email. Several messages within five minutes are one email.",
+    "Adds a message to a thread, which is answered then. The client sees it at the link. The person who asked and the last one who wrote get an email, if their addresses are known and a mail server is configured: is_mailed. Several messages within five minutes are one email.",
   params: threadParams,
   body: ThreadMessageInput,
-  answers: { 201: { description: "The thread.", body: ThreadAnswer } },
+  answers: { 201: { description: "The thread.", body: ThreadWithMail } },
   errors: { 400: invalid, 403: forbidden, 404: threadNotFound, 412: unseenMessage },
-  examples: { request: { text: "Yes, it does." }, answer: { data: answered } },
+  examples: {
+    request: { text: "Yes, it does." },
+    answer: { data: answered, is_mailed: true },
+  },
 });
 
 export const changeThread = operation({

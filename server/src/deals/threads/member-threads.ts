@@ -11,7 +11,15 @@ import {
   type ThreadWithMessages,
   type UnchangedThread,
 } from "../../records/threads/index.ts";
-import type { BodyOf, operations, Pagination, QueryOf, Thread, ThreadOfProposal } from "@proffer/contract";
+import type {
+  AnswerOf,
+  BodyOf,
+  operations,
+  Pagination,
+  QueryOf,
+  Thread,
+  ThreadOfProposal,
+} from "@proffer/contract";
 import { getProfile } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
 import { AppError, forbidden, invalid, notFound } from "../../platform/errors.ts";
@@ -22,7 +30,9 @@ import {
   type LockedProposal,
 } from "../../proposals/index.ts";
 import { canAsk } from "./client-threads.ts";
+import type { Links } from "../../records/share-links/index.ts";
 import { findItem } from "./find-item.ts";
+import { listReaders } from "./list-readers.ts";
 import { toThread } from "./threads.view.ts";
 
 /** Lists the threads of a proposal for members. */
@@ -52,14 +62,23 @@ export async function listAllThreads(
   };
 }
 
+/** How messages reach the client. */
+export interface MessageDelivery {
+  readonly links: Links;
+  /** True if a mail server is configured. */
+  readonly isMailSent: boolean;
+}
+
+type SentMessage = AnswerOf<typeof operations.replyToThread>;
+
 /** Starts a thread with a message to the client. */
 export function askClient(
+  delivery: MessageDelivery,
   context: Context,
   proposalId: string,
   { text, item_id }: BodyOf<typeof operations.startThread>,
-): Promise<Thread> {
-  return changeThreads(context, proposalId, async (locked) => {
-    assertReadable(locked);
+): Promise<SentMessage> {
+  return sendMessage(delivery, context, proposalId, async (locked) => {
     const item = item_id === undefined ? null : await findItem(locked, item_id);
     const author = await identify(locked, context);
     return startThread(locked, { kind: "question", item, request: null }, author, text);
@@ -68,13 +87,13 @@ export function askClient(
 
 /** Answers the client. */
 export function replyToThread(
+  delivery: MessageDelivery,
   context: Context,
   proposalId: string,
   threadId: string,
   { text, seen }: BodyOf<typeof operations.replyToThread>,
-): Promise<Thread> {
-  return changeThreads(context, proposalId, async (locked) => {
-    assertReadable(locked);
+): Promise<SentMessage> {
+  return sendMessage(delivery, context, proposalId, async (locked) => {
     const thread = await findLocked(locked, threadId);
     assertSeen(thread, seen);
     return replyTo(locked, thread, await identify(locked, context), text);
@@ -85,21 +104,22 @@ export function replyToThread(
  * Resolves a thread or opens it again. A reopened thread is answered if its last message is from a member,
  * because no client waits.
  */
-export function changeThread(
+export async function changeThread(
   context: Context,
   proposalId: string,
   threadId: string,
   { state, seen }: BodyOf<typeof operations.changeThread>,
 ): Promise<Thread> {
-  return changeThreads(context, proposalId, async (locked) => {
-    const thread = await findLocked(locked, threadId);
-    assertNotWithdrawn(thread);
-    assertSeen(thread, seen);
-    const isAnswered = thread.messages.at(-1)?.author_kind === "member";
+  const { thread } = await changeThreads(context, proposalId, async (locked) => {
+    const found = await findLocked(locked, threadId);
+    assertNotWithdrawn(found);
+    assertSeen(found, seen);
+    const isAnswered = found.messages.at(-1)?.author_kind === "member";
     const next = state === "open" && isAnswered ? "answered" : state;
-    if (next === thread.state) return { unchanged: true as const, thread };
-    return setState(locked, thread, next);
+    if (next === found.state) return { unchanged: true as const, thread: found };
+    return setState(locked, found, next);
   });
+  return toThread(thread);
 }
 
 /** Asserts that the client has written nothing after `seen`, the last message that the member saw. */
@@ -111,16 +131,28 @@ function assertSeen({ messages }: ThreadWithMessages, seen: string | undefined):
     throw new AppError("PRECONDITION_FAILED", "The client has written another message: read it first");
 }
 
-/** Asserts that the client can read the messages at the link. */
-function assertReadable({ proposal }: LockedProposal): void {
-  if (!canAsk(proposal)) throw forbidden("No client can read messages about this proposal now");
-}
-
-async function changeThreads(
+/** Sends a message to the client, and finds out whether the client will get it by email. */
+async function sendMessage(
+  { links, isMailSent }: MessageDelivery,
   context: Context,
   proposalId: string,
-  decide: (locked: LockedProposal) => Promise<ThreadChange | UnchangedThread>,
-): Promise<Thread> {
+  write: (locked: LockedProposal) => Promise<ThreadChange>,
+): Promise<SentMessage> {
+  const { thread, readers } = await changeThreads(context, proposalId, async (locked) => {
+    const { proposal, tx, at } = locked;
+    if (!canAsk(proposal)) throw forbidden("No client can read messages about this proposal now");
+    const change = await write(locked);
+    const writers = change.thread.messages.filter(({ author_kind }) => author_kind === "recipient");
+    return { ...change, readers: await listReaders(tx, links, proposal, writers, at) };
+  });
+  return { data: toThread(thread), is_mailed: isMailSent && readers.length > 0 };
+}
+
+async function changeThreads<D extends ThreadChange | UnchangedThread>(
+  context: Context,
+  proposalId: string,
+  decide: (locked: LockedProposal) => Promise<D>,
+): Promise<D> {
   const { decision } = await changeLockedProposal(
     context,
     (tx) => lockForMember(tx, context, proposalId, "discuss"),
@@ -128,7 +160,7 @@ async function changeThreads(
     // A message changes nothing of the offer.
     { movesVersion: false },
   );
-  return toThread(decision.thread);
+  return decision;
 }
 
 async function identify({ tx }: LockedProposal, { caller, aiAgent }: Context): Promise<Author> {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { findMailedLink, grace, signedByGrace } from "../../../test/deals.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
+import { createPage, createTestProposal, line } from "../../../test/proposals.ts";
 import { createReader, type Reader, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
@@ -18,6 +19,7 @@ interface Mail {
 
 describe.each(engines)("the emails about a thread on %s", (engine) => {
   const app = useApp(engine);
+  const connected = useApp(engine, { isMailSent: true });
   const client = useOrganization(app, beforeEach);
   const answer = (url: string, thread: string) =>
     client.post(`${url}/threads/${thread}/messages`, { text: "Yes." });
@@ -127,6 +129,23 @@ describe.each(engines)("the emails about a thread on %s", (engine) => {
     }
     await answer(url, thread);
     expect((await pass("New message")).map(({ to }) => to.toLowerCase())).toEqual([hank.email]);
+  });
+
+  it("are announced if an address is known and a mail server is configured, and only then", async () => {
+    const member = await connected.organization();
+    const { url, reader } = await sendOffer(connected, member);
+    const thread = await ask(reader);
+    const write = (path: string, by = member) => by.post(path, { text: "Yes." });
+    const isMailed = async (path: string) => (await write(path)).body.is_mailed;
+    expect(await isMailed(`${url}/threads/${thread}/messages`)).toBe(true);
+    expect(await isMailed(`${url}/threads`)).toBe(true);
+    await member.post(`${url}/rotate-link`);
+    expect(await isMailed(`${url}/threads/${thread}/messages`)).toBe(false);
+    const shared = await createTestProposal(member, { pages: [createPage(line("Design", 1000))] });
+    await member.post(`${shared.url}/status`, { status: "SENT" });
+    expect(await isMailed(`${shared.url}/threads`)).toBe(false);
+    const other = await sendOffer(app, client);
+    expect((await write(`${other.url}/threads`, client)).body.is_mailed).toBe(false);
   });
 
   it("have the personal link of a signer", async () => {
