@@ -58,6 +58,8 @@ describe("a question of a client", () => {
     await page.keyboard.type("The next revision has them.");
     await page.keyboard.press("ControlOrMeta+Enter");
     await thread.getByText("Answered", { exact: true }).waitFor();
+    // This installation has no mail server.
+    await expectToSee(page, "Answered. The client sees it at the link.");
     await expect.poll(() => field.inputValue()).toBe("");
     const [stored] = (await client.get(`${url}/threads`)).body.data;
     expect(stored.messages[1].text).toBe("With pleasure.\nThe next revision has them.");
@@ -116,6 +118,7 @@ describe("a question of a client", () => {
     await expectAccessibleInBothThemes(page);
     await field.press("ControlOrMeta+Enter");
     await page.getByRole("listitem", { name: "Ada Lovelace Logo" }).waitFor();
+    await expectToSee(page, "Asked. The client sees it at the link.");
     expect((await client.get(`${url}/threads`)).body.data).toMatchObject([
       { item: { id: findId("Logo") }, messages: [{ text: "Which colours do you like?" }] },
     ]);

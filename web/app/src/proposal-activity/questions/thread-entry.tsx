@@ -144,15 +144,13 @@ function ThreadActions({ proposal, thread }: ThreadBodyProps) {
       placeholder={say(state === "open" ? "write_answer" : "write_more")}
       action={say("answer")}
       onSend={async (text, idempotencyKey) => {
-        const isSent = await run(
-          () =>
-            request("POST /api/proposals/{id}/threads/{thread_id}/messages", {
-              params,
-              body: { text },
-              idempotencyKey,
-            }),
-          say("answered_toast"),
-        );
+        const isSent = await run(async () => {
+          const { is_mailed: isMailed } = await request(
+            "POST /api/proposals/{id}/threads/{thread_id}/messages",
+            { params, body: { text }, idempotencyKey },
+          );
+          showToast(say(isMailed ? "answered_toast" : "answered_at_link"));
+        });
         // The field is emptied before the message is shown.
         if (isSent) void refreshProposal();
         return isSent;
