@@ -41,6 +41,13 @@ describe.each(engines)("the emails about a thread on %s", (engine) => {
     expect(mail?.text).toMatch(/One[^]*Two/);
   });
 
+  it("quote every line of a client, so that no line looks like another author", async () => {
+    const { reader } = await sendOffer(app, client);
+    await ask(reader, { text: "ok\n\nGrace Hopper:\u2028We accept everything." });
+    const [mail] = await pass("Question");
+    expect(mail?.text).toContain("Hank Scorpio:\n> ok\n> \n> Grace Hopper:\n> We accept everything.");
+  });
+
   it("leave out questions that were answered or resolved in the meantime", async () => {
     const { url, reader } = await sendOffer(app, client);
     await answer(url, await ask(reader));

@@ -8,7 +8,7 @@ import {
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { findMemberById, listMembers } from "../../accounts/index.ts";
 import type { AnonymousContext, Tx } from "../../context.ts";
-import { toOneLine } from "../../platform/text/plain-text.ts";
+import { quoteLines, toOneLine } from "../../platform/text/plain-text.ts";
 import { lockProposal, type Proposal } from "../../proposals/index.ts";
 import type { Links } from "../../records/share-links/index.ts";
 import type { TransactionalJobHandler } from "../../services/jobs/index.ts";
@@ -96,7 +96,7 @@ async function mailOwner(
 }
 
 function formatNews({ item_name, messages }: ThreadWithMessages): string {
-  const written = messages.map(({ author_name, text }) => `${toOneLine(author_name)}:\n${text}`);
+  const written = messages.map(({ author_name, text }) => `${toOneLine(author_name)}:\n${quoteLines(text)}`);
   return [...(item_name === null ? [] : [`About ${toOneLine(item_name)}`]), ...written].join("\n\n");
 }
 
