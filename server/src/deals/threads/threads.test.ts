@@ -1,8 +1,9 @@
+import type { ProposalSettings } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { findMailedLink, grace, signedByGrace } from "../../../test/deals.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { fixed, line } from "../../../test/proposals.ts";
+import { createTestProposal, fixed, line } from "../../../test/proposals.ts";
 import { createReader, type Offer, type Reader, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
@@ -280,6 +281,30 @@ describe.each(engines)("a thread on %s", (engine) => {
     expect((await client.post(`${url}/threads/${thread.id}/messages`, { text: "What a pity." })).status).toBe(
       201,
     );
+  });
+
+  it("with the reason of one of several invited people names none of them, and its answer is mailed to all", async () => {
+    const bob = { name: "Bob", email: "bob@example.com" };
+    const decline = async (settings: ProposalSettings, recipients: readonly object[]) => {
+      const { url } = await createTestProposal(client, {
+        pages,
+        settings: { signing: { acceptance_method: "accept_button" }, ...settings },
+      });
+      await client.post(`${url}/send`, { recipients });
+      const reader = createReader(app, (await client.get(url)).body.share_url);
+      expect((await reader.post("decline", { reason: "Too expensive, says Bob" })).status).toBe(200);
+      const [thread] = await list(url);
+      return { url, thread, author: thread.messages[0].author };
+    };
+    const { url, thread, author } = await decline({ recipient: { name: "Globex" } }, [grace, bob]);
+    expect(author).toEqual({ kind: "recipient", name: "Globex" });
+    await client.post(`${url}/threads/${thread.id}/messages`, { text: "What a pity." });
+    const mails = await pass(5 * 60_000, "New message");
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([bob.email, grace.email]);
+    expect((await decline({}, [grace, bob])).author).toEqual({ kind: "recipient", name: "Client" });
+    const contact = { recipient: { contact: bob } };
+    expect((await decline(contact, [grace])).author).toEqual({ kind: "recipient", name: "Client" });
+    expect((await decline(contact, [bob])).author).toMatchObject(bob);
   });
 
   describe("started by a member", () => {
