@@ -158,6 +158,27 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect(await waiting()).toEqual([]);
     });
 
+    it("waits for no reply while the sending of its proposal is undone", async () => {
+      const { id, url, reader } = await send();
+      await ask(reader);
+      const read = async () => {
+        const listed = (await client.get("/api/proposals?awaiting=reply")).body.data;
+        const [summary] = (await client.get("/api/proposals?fields=summary")).body.data;
+        return {
+          listed: listed.map((each: { id: string }) => each.id),
+          counted: (await client.get("/api/proposal-counts?awaiting=reply")).body.total,
+          summary: summary.open_threads,
+          threads: (await client.get("/api/threads?state=open")).body.data.length,
+        };
+      };
+      const waiting = { listed: [id], counted: 1, summary: 1, threads: 1 };
+      expect(await read()).toEqual(waiting);
+      await client.post(`${url}/status`, { status: "DRAFT" });
+      expect(await read()).toEqual({ listed: [], counted: 0, summary: 0, threads: 0 });
+      await client.post(`${url}/send`, { recipients: [grace] });
+      expect(await read()).toEqual(waiting);
+    });
+
     it("is in the activity, and changes neither the version nor the offer", async () => {
       const { url, reader } = await send();
       const { version } = (await reader.read()).body;

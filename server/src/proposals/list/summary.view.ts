@@ -39,7 +39,8 @@ export function toSummary(
     signing: signing ? { signer_count: signing.all, signed_count: signing.signed } : null,
     revision: proposal.sent_at === null ? null : proposal.revision_number,
     has_draft: hasDraft,
-    open_threads: proposal.open_threads,
+    // Members see no threads of a proposal whose sending was undone.
+    open_threads: proposal.sent_at === null ? 0 : proposal.open_threads,
   };
 }
 
