@@ -1,13 +1,21 @@
 import { Type, type Static } from "typebox";
 import { forbidden, invalid, notFound } from "../error-answers.ts";
-import { ids } from "../example-ids.ts";
+import { ids, times } from "../example-ids.ts";
 import { onePage, paginated, paging, wholeList } from "../lists.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { proposalParams } from "../proposal-parameters.ts";
 import { forMembers } from "../schema/audience.ts";
-import { choice, optional, record } from "../schema/records.ts";
-import { currencyCode, id, name } from "../schema/scalars.ts";
-import { maxThreads, messageText, Thread, threadExample, threadStates } from "./thread.ts";
+import { choice, nullable, optional, record } from "../schema/records.ts";
+import { currencyCode, id, list, name, timestamp } from "../schema/scalars.ts";
+import {
+  maxLatestMessages,
+  maxThreads,
+  messageText,
+  Thread,
+  threadExample,
+  ThreadMessage,
+  threadStates,
+} from "./thread.ts";
 
 const threadParams = Type.Object({
   ...proposalParams.properties,
@@ -160,6 +168,15 @@ const ThreadOfProposal = record(
   "ThreadOfProposal",
   {
     ...Thread.properties,
+    messages: list(
+      ThreadMessage,
+      maxLatestMessages,
+      "The last messages, oldest first. GET /api/proposals/{id}/threads has all of them.",
+    ),
+    message_count: Type.Integer({ minimum: 1, description: "Number of all messages of the thread." }),
+    waiting_since: nullable(
+      timestamp("When the client wrote the first message without an answer; null if the thread is not open."),
+    ),
     proposal: record(
       "ThreadProposal",
       {
@@ -181,7 +198,8 @@ export const listAllThreads = operation({
   tag: "Threads",
   security: "organization",
   summary: "List threads across proposals",
-  description: "Returns the threads of all proposals of your organization, the latest change first.",
+  description:
+    "Returns the threads of all proposals of your organization with their last messages, the latest change first.",
   query: Type.Object({
     ...optional({
       state: choice(threadStates, { description: "Only threads in this state." }),
@@ -195,7 +213,14 @@ export const listAllThreads = operation({
   errors: { 400: invalid },
   examples: {
     answer: {
-      data: [{ ...threadExample, proposal: { id: ids.proposal, name: "Website relaunch", currency: "EUR" } }],
+      data: [
+        {
+          ...threadExample,
+          message_count: 1,
+          waiting_since: times.updated,
+          proposal: { id: ids.proposal, name: "Website relaunch", currency: "EUR" },
+        },
+      ],
       pagination: onePage,
     },
   },

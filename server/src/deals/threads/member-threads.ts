@@ -55,9 +55,14 @@ export async function listAllThreads(
     limit,
   });
   return {
-    data: threads.map(({ proposal_id: id, proposal_name: name, currency, ...thread }) =>
-      Object.assign(toThread({ ...thread, proposal_id: id }), { proposal: { id, name, currency } }),
-    ),
+    data: threads.map((thread) => {
+      const { message_count, waiting_since, proposal_id: id, proposal_name: name, currency } = thread;
+      return Object.assign(toThread(thread), {
+        message_count,
+        waiting_since,
+        proposal: { id, name, currency },
+      });
+    }),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   };
 }

@@ -1,11 +1,15 @@
 import type { ProposalSettings } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { findMailedLink, grace, signedByGrace } from "../../../test/deals.ts";
+import { createMember, findMailedLink, findRecipient, grace, signedByGrace } from "../../../test/deals.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { createTestProposal, fixed, line } from "../../../test/proposals.ts";
 import { createReader, type Offer, type Reader, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { createId } from "../../platform/ids.ts";
+import { limitThread, ThreadLimitExceeded } from "../../platform/offload/thread-limit.ts";
+import { listPublicThreads } from "./client-threads.ts";
+import { listAllThreads, listThreads } from "./member-threads.ts";
 
 const hosting = { optional: true, price: { ...fixed(50), quantity: { current: 1, min: 1, max: 10 } } };
 const line_items = [
@@ -416,6 +420,31 @@ describe.each(engines)("a thread on %s", (engine) => {
   });
 
   describe("in the list across proposals", () => {
+    it("says since when the client waits: since the first message after the last answer", async () => {
+      const { url, reader } = await send();
+      const { id } = (await ask(reader)).body.data;
+      const thread = `${url}/threads/${id}`;
+      const read = async () => (await client.get("/api/threads")).body.data[0];
+      const write = async () => {
+        app.clock.advance(60_000);
+        await reader.post(`threads/${id}/messages`, { text: "x", ...hank });
+      };
+      const { messages, waiting_since, message_count } = await read();
+      expect([waiting_since, message_count]).toEqual([messages[0].created_at, 1]);
+      await write();
+      expect(await read()).toMatchObject({ waiting_since, message_count: 2 });
+      await client.post(`${thread}/messages`, { text: "Yes." });
+      expect((await read()).waiting_since).toBeNull();
+      await write();
+      const since = (await read()).waiting_since;
+      expect(since).toBe((await list(url))[0].messages[3].created_at);
+      await write();
+      await client.patch(thread, { state: "resolved" });
+      expect((await read()).waiting_since).toBeNull();
+      await client.patch(thread, { state: "open" });
+      expect((await read()).waiting_since).toBe(since);
+    });
+
     it("is found by its state and by the owner of its proposal, without deleted proposals", async () => {
       const stranger = await app.organization();
       const { url, reader } = await sendOffer(app, stranger, { pages });
@@ -442,6 +471,47 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect(await texts("")).toEqual(["Two"]);
       expect((await client.get(`${second.url}/threads`)).status).toBe(404);
       expect((await client.post(`${second.url}/threads/${id}/messages`, { text: "x" })).status).toBe(404);
+    });
+  });
+
+  describe("with as many long messages as possible", () => {
+    const maxMessages = 500;
+    const fill = async () => {
+      const offer = await send();
+      const thread = (await ask(offer.reader)).body.data.id;
+      const { write, read } = app.db;
+      const first = read.selectFrom("thread_messages").selectAll().where("thread_id", "=", thread);
+      const row = await first.executeTakeFirstOrThrow();
+      const copies = Array.from({ length: maxMessages - 1 }, (_, index) => ({
+        ...row,
+        id: createId(),
+        text: "😀".repeat(index < 490 ? 4_000 : 1),
+        created_at: new Date(Date.parse(row.created_at) + index + 1).toISOString(),
+      }));
+      for (let start = 0; start < copies.length; start += 100)
+        await write
+          .insertInto("thread_messages")
+          .values(copies.slice(start, start + 100))
+          .execute();
+      return { ...offer, thread };
+    };
+
+    it("is read by another thread for members and for clients, so that it delays no other request", async () => {
+      const { id, url } = await fill();
+      const member = createMember(app, client);
+      const visitor = await findRecipient(app, client, url);
+      for (const read of [() => listThreads(member, id), () => listPublicThreads(visitor)])
+        await expect(limitThread(read)).rejects.toThrow(ThreadLimitExceeded);
+      expect((await list(url))[0].messages).toHaveLength(maxMessages);
+    });
+
+    it("has its last messages and their number in the list across proposals", async () => {
+      const { thread } = await fill();
+      const member = createMember(app, client);
+      const { data } = await limitThread(() => listAllThreads(member, { limit: 100 }));
+      expect(data).toMatchObject([{ id: thread, message_count: maxMessages, state: "open" }]);
+      expect(data[0]?.messages.map(({ text }) => text)).toEqual(["😀", "😀", "😀"]);
+      expect(data[0]?.waiting_since).toBe(data[0]?.created_at);
     });
   });
 

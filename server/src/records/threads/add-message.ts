@@ -103,6 +103,7 @@ export async function startThread(
     revision,
     created_at: at,
     updated_at: at,
+    waiting_since: findWaitingSince(toState(author), [message]),
     owner_mail_at: null,
     client_mail_at: null,
     ...mail,
@@ -123,10 +124,15 @@ export async function replyTo(
   const state = toState(author);
   if (state === "open" && thread.state !== "open" && proposal.open_threads >= maxOpen) throw tooManyOpen();
   const message = await writeMessage(locked, thread.id, author, text);
-  const fields = { ...(await planMail(locked, thread, author)), state, updated_at: at };
+  const messages = [...thread.messages, message];
+  const fields = {
+    ...(await planMail(locked, thread, author)),
+    state,
+    updated_at: at,
+    waiting_since: findWaitingSince(state, messages),
+  };
   await setThread(tx, thread, fields);
-  const changed = { ...thread, ...fields, messages: [...thread.messages, message] };
-  return toMessageChange(locked, changed, message, thread.state);
+  return toMessageChange(locked, { ...thread, ...fields, messages }, message, thread.state);
 }
 
 export function assertNotWithdrawn({ state }: Pick<ThreadRow, "state">): void {
@@ -141,7 +147,7 @@ export async function setState(
   thread: ThreadWithMessages,
   state: ThreadRow["state"],
 ): Promise<ThreadChange> {
-  const fields = { state, updated_at: at };
+  const fields = { state, updated_at: at, waiting_since: findWaitingSince(state, thread.messages) };
   await setThread(tx, thread, fields);
   return toChange(proposal, { ...thread, ...fields }, thread.state);
 }
@@ -204,6 +210,13 @@ async function planMail(
 
 function toState({ author_kind }: Pick<Author, "author_kind">): ThreadRow["state"] {
   return author_kind === "recipient" ? "open" : "answered";
+}
+
+/** Finds the time of the first message of the client after the last answer. Null if the thread is not open. */
+function findWaitingSince(state: ThreadRow["state"], messages: readonly ThreadMessageRow[]): string | null {
+  if (state !== "open") return null;
+  const answer = messages.findLastIndex(({ author_kind }) => author_kind === "member");
+  return messages[answer + 1]?.created_at ?? null;
 }
 
 /** Describes a thread with a new message. `before` is undefined for a new thread. */
