@@ -200,6 +200,11 @@ describe("a question of a client", () => {
     await page.goBack();
     await page.locator(".today-what a").first().click();
     await page.waitForURL(new RegExp(`thread=${id}`));
+    await page.goBack();
+    await page.getByText("Who writes the texts?").waitFor();
+    await page.waitForTimeout(500);
+    await reader.post("decline", { reason: "We chose a local supplier." });
+    await page.getByText("We chose a local supplier.").waitFor({ timeout: 2_000 });
     await page.context().close();
   });
 

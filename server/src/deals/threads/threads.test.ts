@@ -142,6 +142,28 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect((await resolve(last)).status).toBe(200);
     });
 
+    it("is in the change log with each of its changes, like the decision of its client", async () => {
+      const { id: proposalId, url, reader } = await send();
+      const read = async () => {
+        const entries = app.db.read.selectFrom("change_entries").select("types_json");
+        const rows = await entries.where("proposal_id", "=", proposalId).orderBy("id").execute();
+        return rows.map(({ types_json }) => JSON.parse(types_json));
+      };
+      const before = (await read()).length;
+      const { id } = (await ask(reader)).body.data;
+      await client.post(`${url}/threads/${id}/messages`, { text: "Yes." });
+      await client.patch(`${url}/threads/${id}`, { state: "resolved" });
+      await client.patch(url, { notes: "Calls on Monday" });
+      await reader.post("decline", { reason: "Too late" });
+      expect((await read()).slice(before)).toEqual([
+        ["question_asked", "thread_changed"],
+        ["question_answered", "thread_changed"],
+        ["thread_changed"],
+        expect.not.arrayContaining(["thread_changed"]),
+        expect.arrayContaining(["status_changed"]),
+      ]);
+    });
+
     it("counts as waiting for a reply until it is answered", async () => {
       const { url, id: proposalId, reader } = await send();
       await send();

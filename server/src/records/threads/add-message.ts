@@ -68,6 +68,8 @@ export interface ThreadChange {
   readonly thread: ThreadWithMessages;
   readonly fields: Partial<Pick<PlainFields, "open_threads" | "thread_version" | "last_activity_at">>;
   readonly events: ReadonlyArray<{ readonly type: EventType; readonly metadata: Record<string, unknown> }>;
+  /** Tells members who follow their organization that a thread changed. */
+  readonly logs: readonly ["thread_changed"];
 }
 
 /** The decision to leave a thread as it is. */
@@ -257,5 +259,6 @@ function toChange(
     // Open pages read the threads again if `thread_version` changes.
     fields: { open_threads: open_threads + opened, thread_version: thread_version + 1 },
     events: [],
+    logs: ["thread_changed"],
   };
 }
