@@ -60,7 +60,7 @@ export function askQuestion(context: RecipientContext, question: Question): Prom
   const { text, item_id, request } = question;
   return changeThreads(context, async (locked) => {
     if (request) assertRequest(locked, request, item_id);
-    const item = item_id === undefined ? null : await findItem(locked, item_id);
+    const item = item_id === undefined ? null : await findItem(locked, item_id, context.acceptedLanguages);
     if (request && item?.isPage === true) throw invalid({ item_id: "names a page, which has no request" });
     const author = await identify(context, locked, question);
     return startThread(locked, { kind: toKind(request), item, request: request ?? null }, author, text);

@@ -261,6 +261,23 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect([one.status, one.body]).toEqual([400, other.body]);
     });
 
+    it("has the name of its page or item as the client sees it", async () => {
+      const name = "For {{client.name}}: {{proposal.total}}";
+      const children = [{ type: "group" as const, name: "Care", line_items: [line(name, 1234)] }];
+      const { url, reader } = await sendOffer(app, client, {
+        pages: [{ name, kind: "scope_of_work", children }],
+        settings: { recipient: { name: "Globex" } },
+      });
+      const [page] = (await reader.read()).body.pages;
+      expect(page.name).toMatch(/^For Globex: .*1,234$/);
+      for (const shown of [page, page.children[0].line_items[0]]) {
+        const item = { id: shown.id, name: shown.name };
+        expect((await ask(reader, { item_id: item.id })).body.data.item).toEqual(item);
+        const asked = await client.post(`${url}/threads`, { text: "Which plan?", item_id: item.id });
+        expect(asked.body.data.item).toEqual(item);
+      }
+    });
+
     it("is refused if the sender takes no questions, and the page says so in advance", async () => {
       const { reader } = await send({ questions_disabled: true });
       expect((await reader.read()).body.can.ask).toBe(false);
