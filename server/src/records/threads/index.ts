@@ -12,7 +12,6 @@ export {
 } from "./add-message.ts";
 export {
   countQuestionsBefore,
-  findThread,
   listMessageTimes,
   listNews,
   listThreadsOfOrganization,
