@@ -5,7 +5,7 @@ import { generateSecret } from "../server/src/webhooks/endpoints/secrets.ts";
 import type { ReceiverAddress } from "./receiver.ts";
 import { serveJobs } from "./worker.ts";
 
-/** Posts signed bodies for a time, without storing anything. */
+/** Posts signed bodies for a given time, without storing anything. */
 export interface Posting extends ReceiverAddress {
   readonly body: string;
   readonly connections: number;

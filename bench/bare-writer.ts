@@ -14,8 +14,8 @@ export interface Writing {
   readonly engine: Installation["engine"];
   readonly location: string;
   /**
-   * All targets get a change before the next change starts. If a target got the same change twice in a row,
-   * the repetition would not touch indexes.
+   * Changes all targets in turn before it changes one of them again. If a target got the same change twice in
+   * a row, the repetition would not touch indexes.
    */
   readonly changes: readonly DurableChange[];
   readonly organization: string;

@@ -24,9 +24,8 @@ const quantities = [
 ] as const;
 
 /**
- * Compares choices of eight recipients at once with two contenders: the bare driver, which sends only the
- * statements that make a choice durable, and a plain handler, which sends these statements and an answer of
- * the same size.
+ * Compares choices of eight recipients at once with two contenders. The bare driver sends only the statements
+ * that make a choice durable. The plain handler sends these statements, and an answer of the same size.
  */
 export async function measureChoices(installation: Installation): Promise<void> {
   const { engine, location } = installation;
@@ -101,7 +100,7 @@ interface Choosable {
 
 /**
  * Orders requests so that no two connections change the same proposal at once and wait for each other. The
- * connections of the generator start an eighth of the list apart.
+ * eight connections of the generator start at positions that are an eighth of the list apart.
  */
 function toRequests(chosen: readonly Choosable[], some: readonly number[]): LoadRequest[] {
   return Array.from({ length: readers }, (_, turn) => turn).flatMap((turn) => {

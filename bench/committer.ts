@@ -29,7 +29,7 @@ serveJobs(async ({ location, organization, user, proposals, periodMilliseconds }
       await updateProposal(context, proposals[number % proposals.length] ?? "", {
         name: `Renamed ${number}`,
       });
-      // Keeps to the schedule: the commit after a slow one follows at once.
+      // If a commit was slow, the next one follows at once, to keep the schedule.
       await wait(Math.max(0, begin + (number + 1) * periodMilliseconds - performance.now()));
     }
   }

@@ -7,10 +7,10 @@ import type { Schema } from "../server/src/schema.ts";
 import { startDeliveryWorker } from "../server/src/webhooks/worker/delivery-worker.ts";
 import { serveJobs } from "./worker.ts";
 
-/** Delivers waiting deliveries with the product's worker, for a time. */
+/** Delivers waiting deliveries with the product's worker for a given time. */
 export interface Delivering {
   readonly location: string;
-  /** The key of the installation for the secrets of the endpoints. */
+  /** The installation's key, which encrypts the secrets of the endpoints. */
   readonly sealingKey: string;
   /** The certificate authority of the receiver. */
   readonly ca: string;
@@ -23,7 +23,7 @@ export interface Delivering {
  */
 const getToKnowMilliseconds = 500;
 
-/** Reused from job to job, like in a server. */
+/** Reused from job to job, as in a server. */
 let kept: ReturnType<typeof open> | undefined;
 
 function open({ location, sealingKey, ca }: Delivering) {

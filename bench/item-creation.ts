@@ -20,8 +20,8 @@ const connectionCounts = [1, 8];
 const recordedItems = 8;
 
 /**
- * Compares the creation of a line item through the API with two contenders: the bare driver, which sends only
- * the statements that make the creation durable, and a plain handler, which also sends these statements.
+ * Compares the creation of a line item through the API with two contenders. The bare driver sends only the
+ * statements that make the creation durable. The plain handler is a server that sends these statements.
  */
 export async function measureItemCreation(installation: Installation): Promise<void> {
   const { engine, location } = installation;

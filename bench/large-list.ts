@@ -13,8 +13,8 @@ interface List {
 
 /**
  * Compares the list of a large organization with the list of 1,000 proposals. Then compares searches in the
- * large organization with its list, while another process changes a listed proposal every 10 ms: first the
- * same search every time, whose result can be shared like the list, then different searches.
+ * large organization with its list, while another process changes a listed proposal every 10 ms. The first
+ * searches are all the same, so they can share a result, like the list. The later searches differ.
  */
 export async function measureLargeList(installation: Installation): Promise<void> {
   const { engine, location } = installation;

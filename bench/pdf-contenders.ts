@@ -49,8 +49,8 @@ export async function download({ url }: SentProposal, organization: Organization
 }
 
 /**
- * Prints like a service with a warm Chromium: opens the recipient page of the same proposal in a new tab of a
- * browser with cached scripts and fonts, and prints it with bookmarks and page numbers like ours.
+ * Prints like a service with a warm Chromium: opens the recipient page of the same proposal in a new tab, and
+ * prints it with bookmarks and page numbers, like ours. The browser has cached the scripts and fonts.
  */
 export async function printPage({ link }: SentProposal, context: BrowserContext): Promise<void> {
   const page = await context.newPage();

@@ -33,7 +33,7 @@ function numberTitle(document: Draft, number: number): string {
   return JSON.stringify({ ...document, title: `${document.title} ${number}` });
 }
 
-/** Returns the memory in bytes. Only Linux reports it, other systems return 0. */
+/** Returns the memory in bytes. Only Linux reports it. On other systems, returns 0. */
 async function readMemoryOfChildren(): Promise<number> {
   const { pid } = process;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");

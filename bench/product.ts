@@ -69,7 +69,7 @@ export async function setUp(installation: Installation, name: string): Promise<O
   return JSON.parse(stdout) as Organization;
 }
 
-/** Starts the product like in production. It writes its log at the default level to /dev/null. */
+/** Starts the product as in production. It writes its log at the default level to /dev/null. */
 export async function startProduct(
   installation: Installation,
   program: readonly string[] = [cli, "serve"],

@@ -11,8 +11,8 @@ interface List {
 }
 
 /**
- * Compares the list of 20 and the detail with 30 items with a bare server and a plain handler. First without
- * changes, then while another process changes one of the 20 every 10 ms.
+ * Compares the list of 20 proposals, and the detail with 30 items, against a bare server and a plain handler.
+ * First without changes, then while another process changes one of the 20 proposals every 10 ms.
  */
 export async function measureReads(installation: Installation): Promise<void> {
   const { engine, location } = installation;

@@ -1,7 +1,7 @@
 /**
- * Fills a database with the proposals of many organizations, then simulates a day of their members and
- * recipients, with an increasing number of them at once:
- * `npm run simulate -- --organizations 10000 --proposals 1000000 --seed 1 --engine postgres`.
+ * Fills a database with the proposals of many organizations. Then simulates a day of their members and
+ * recipients, with more and more people at once: `npm run simulate -- --organizations 10000 --proposals
+ * 1000000 --seed 1 --engine postgres`.
  */
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";

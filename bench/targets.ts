@@ -35,8 +35,8 @@ export const leastRatio: Readonly<Record<string, number>> = {
   // Different searches cannot share a statement.
   "searches of words / large list, changing, sqlite": 0.2,
   "searches of words / large list, changing, postgres": 0.2,
-  // SQLite with one connection has no line, because half of the time is the handling of a request, which a
-  // bare driver does not have. A plain handler, which validates and prices nothing, reaches 0.58 to 0.76 with
+  // SQLite with one connection has no line, because half of the time is spent on handling the request, which
+  // a bare driver does not do. A plain handler, which validates and prices nothing, reaches 0.58 to 0.76 with
   // eight connections.
   "create item / bare driver, 8 connections, sqlite": 0.45,
   "create item / bare driver, postgres": 0.4,
@@ -60,6 +60,6 @@ export const leastRatio: Readonly<Record<string, number>> = {
   "PDF of 500 items / Chromium": 2.5,
   // All processes of the pool together, after 1,000 documents.
   "1,000 MB / memory of the PDF pool": 1,
-  // 1 s against the measured time.
+  // 1 s divided by the measured time.
   "1 s / cold start, sqlite": 1,
 };

@@ -117,7 +117,7 @@ it("the form is gone after a password was reset", async () => {
 });
 
 it.each(["/nowhere", "/reset-password", "/accept-invitation#pri_unknown"])(
-  "%s is readable at 320 pixels and wide, on light and on dark, in Inter from this server",
+  "%s is readable at 320 pixels and wide, in the light and the dark theme, in Inter from this server",
   async (path) => {
     for (const [scheme, width] of [
       ["light", 320],

@@ -125,7 +125,7 @@ describe("a sent proposal", () => {
     const client = await stage.app.organization();
     const offer = await sendOffer(stage.app, client);
     await offer.reader.select(offer.findId("Icons"));
-    // The list and the editor also read some of these events, in a format other than that of the timeline.
+    // The list and the editor also read some of these events, in other formats than the timeline.
     const member = await openAs(stage, client, "/app/proposals");
     await member.getByRole("complementary").getByRole("link", { name: "Activity" }).click();
     await expectToSee(member, "What happened");
@@ -152,7 +152,7 @@ describe("a sent proposal", () => {
       /set the expiry to Feb(ruary)? 1, 2030$/,
       /removed the expiry/,
       /closed the link$/,
-      /opened the link again$/,
+      /reopened the link$/,
       /replaced the link$/,
     ])
       await steps.getByText(words).first().waitFor();
@@ -291,7 +291,7 @@ describe("a sent proposal", () => {
     await member
       .getByRole("button", { name: "Send again: Proposal sent to https://hooks.globex.test/proffer" })
       .waitFor();
-    // The styles of this screen do not affect others.
+    // The styles of this screen do not affect other screens.
     await member.getByRole("link", { name: "Insights" }).waitFor();
     await expectAccessible(member);
     await member.context().close();

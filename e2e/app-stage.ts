@@ -22,7 +22,7 @@ export async function openAs(
   return page;
 }
 
-/** Asserts that the page is accessible on light and on dark. */
+/** Asserts that the page is accessible in the light and the dark theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

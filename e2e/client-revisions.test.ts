@@ -92,7 +92,8 @@ describe("a revision on the client's page", () => {
     await page.goto(`${stage.url}/p/${offer.reader.token}`);
     await expect.poll(() => readTotals(page)).toMatch(/\$320\s+\$520\s+/);
     await expectToSee(page, "2 changes");
-    // The reader did not dismiss this revision. The next one is compared with it, because it was on the screen.
+    // The reader did not dismiss this revision. The next revision is still compared with this one, because it
+    // was on the screen.
     const next = await startDraft(offer);
     await stage.client.patch(`${next}/items/${offer.findId("Logo")}`, { price: fixed(600) });
     await publish(next);

@@ -31,8 +31,8 @@ const plans = {
 };
 
 /**
- * Reads a comparison as a table: for each feature its name, and for each column its words or whether it has
- * the feature.
+ * Reads a comparison as a table: one row for each feature, with its name and its cell in each column. A cell
+ * has words, or says whether the column includes the feature.
  */
 async function readComparison(id: string): Promise<unknown[][]> {
   const [comparison] = (await readPages(stage.client, id))[0]?.children ?? [];

@@ -91,7 +91,7 @@ describe("a pasted table", () => {
     await pasteInto(page, ["Item|Unit cost|Retail|Date", "Desk|50|120|2026-01-31", "Chair|20|60|2026-02-28"]);
     const report = page.getByRole("dialog", { name: "Check the columns" });
     await report
-      .getByText("The table has costs, which clients never see, and no prices: Unit cost.")
+      .getByText("The table has costs but no prices, and clients never see costs: Unit cost.")
       .waitFor();
     await report.getByText("Not used: Retail and Date.").waitFor();
     await expectAccessible(page);

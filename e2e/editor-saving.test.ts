@@ -54,7 +54,7 @@ describe("two editors of one proposal", () => {
     await ada.getByRole("textbox", { name: "Price of Logo" }).fill("450");
     await findRow(ada, "Icons").focus();
     await expectSaved(ada);
-    // The price first, because saving the name would load the other member's price, without a conflict.
+    // Sets the price first, because saving the name would load the other member's price, without a conflict.
     await grace.getByRole("textbox", { name: "Price of Logo" }).fill("500");
     await findRow(grace, "Icons").fill("Pictograms");
     await findRow(grace, "Logo").focus();

@@ -192,8 +192,8 @@ interface RowCosts {
 }
 
 /**
- * Measures the cost of the rows of a document. The difference between two lengths is the cost of additional
- * rows.
+ * Measures the cost of a document with `count` rows. The difference between two counts is the cost of the
+ * additional rows.
  */
 async function measureRows(view: "Paper" | "Lines", count: number): Promise<RowCosts> {
   const document = await createDocument(count);

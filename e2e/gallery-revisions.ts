@@ -3,7 +3,7 @@ import type { TestClient } from "../server/test/harness.ts";
 import type { Offer } from "../server/test/recipients.ts";
 import type { GalleryDeal, GalleryRevision } from "./gallery-deal.ts";
 
-/** Publishes the revision of a proposal, as far as it has one. */
+/** Publishes the revision of a proposal, if there is one. */
 export async function publishRevision(
   client: TestClient,
   { url, reader, findId }: Offer,

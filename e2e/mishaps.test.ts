@@ -98,8 +98,8 @@ it("a form opens again if it is requested immediately after closing", async () =
   const page = await stage.open(reader.token);
   const dialog = page.locator("dialog[open]");
   await page.getByRole("button", { name: "Decline" }).click();
-  // Opens the form again: first before the browser reports that it was closed, and in the second round at the
-  // moment of this report.
+  // Opens the form again: in the first round before the browser reports that it was closed, in the second
+  // round at the moment of the report.
   for (const again of [
     "dialog.close(); document.activeElement.click()",
     "dialog.addEventListener('close', () => document.activeElement.click()); dialog.close()",

@@ -55,7 +55,7 @@ describe("the office", () => {
     await page.setViewportSize(phone);
     await expectNoSideways(page);
     await page.goto(`${stage.url}/app/settings/appearance`);
-    // The row of sections is wider than the screen, and begins with those of the organization.
+    // The row of sections is wider than the screen, and begins with the sections of the organization.
     const section = page.getByRole("link", { name: "Appearance" });
     await section.waitFor();
     await expect.poll(async () => (await section.boundingBox())?.x).toBeLessThan(phone.width);

@@ -99,7 +99,7 @@ describe("a question of a client", () => {
     await expectToSee(page, "1 resolved or withdrawn");
     await expectAccessible(page);
     await pressOn(page, page.locator(".threads-folded > summary"), "Enter");
-    // The kept text has opened it.
+    // The thread is already expanded, because it has an unsent answer.
     await pressOn(page, page.getByRole("button", { name: "Open again" }), "Enter");
     await thread.getByText("Waiting", { exact: true }).waitFor();
     await page.context().close();
@@ -295,7 +295,7 @@ describe("a question of a client", () => {
     await expectNoSideways(page);
     await expectAccessible(page);
     await page.goto(`${stage.url}/app/today`);
-    await expectToSee(page, "Questions of clients");
+    await expectToSee(page, "Questions from clients");
     await expectNoSideways(page);
     await page.goto(`${stage.url}/app/proposals/${id}`);
     await page.getByRole("button", { name: "50 open questions" }).waitFor();

@@ -127,7 +127,7 @@ it("an amount is not repeated, nothing costs 0.00, and a stepper shows its limit
     .getByRole("textbox", { name: "Quantity of Access point" })
     .getAttribute("aria-describedby");
   expect(await page.locator(`[id="${described}"]`).textContent()).toBe("6 to 14");
-  // The hidden link above the screen is no neighbour of a control that is scrolled out of view.
+  // The hidden link above the screen is not a neighbour of a control that is scrolled out of view.
   await page.evaluate("scrollTo(0, 0)");
   await expectAccessible(page);
   await page.context().close();

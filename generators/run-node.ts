@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Time for a test that runs external tools. They need a few seconds on an idle machine. */
+/** Time for a test that runs external tools. The tools need a few seconds on an idle machine. */
 export const toolTimeoutMs = 180_000;
 
 /** Finds a file of an installed package, relative to the entry of the package. */

@@ -155,7 +155,7 @@ function findArea(path: string): string | undefined {
   return /^web\/app\/src\/(?:[\w-]+\/)*([\w-]+)\/say\.ts$/.exec(path)?.[1];
 }
 
-/** The area of `say` in folders that get it as a value. */
+/** The area of `say` in folders that receive `say` as a value. */
 const areaOfFolder: Readonly<Record<string, string>> = {
   "server/src/deals/client-mail/": "client-mail",
   "web/recipient/src/": "recipient",

@@ -11,7 +11,7 @@ import type { Schema } from "../../server/src/schema.ts";
 import type { Installation, Organization } from "../product.ts";
 import { RowCopier, toValue, type TextRow } from "./copies.ts";
 
-/** Tables with rows that live only for hours or days, or belong to people currently present. */
+/** Tables with rows that live only for hours or days, or only while a person has a page open. */
 const fleeting = new Set([
   "change_entries",
   "change_operations",

@@ -15,7 +15,7 @@ export interface Play {
   readonly copies: number;
   readonly players: number;
   readonly seed: number;
-  /** The number of the first written proposal. */
+  /** The number of the first proposal that is written. Later proposals count up from this number. */
   readonly firstNumber: number;
   /** Number of line items of a proposal. */
   readonly lines: number;

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { readCpuSeconds } from "../cpu-time.ts";
 import type { Installation, RunningProduct } from "../product.ts";
 
-/** The use of a stage: processor seconds by process, and the reasons why statements waited. */
+/** The resources that a stage used: processor seconds by process, and the reasons why statements waited. */
 export interface StageUse {
   readonly product: number;
   readonly database: number;

@@ -7,8 +7,8 @@ import { createAuthority } from "../../server/test/outbound/authority.ts";
 import { serveJobs } from "../worker.ts";
 
 /**
- * The address to post to and the certificate authority to trust, with the milliseconds from event to arrival
- * since the last call.
+ * The address to post to, the certificate authority to trust, and the milliseconds from event to arrival for
+ * each event since the last call.
  */
 export interface ReceiverState {
   readonly url: string;

@@ -5,6 +5,9 @@ export { maxPreferenceBytes, type Preferences, type UpdateProfile } from "./acco
 export { Session } from "./accounts/session.ts";
 export type { OpenSession } from "./accounts/sessions.ts";
 export { User } from "./user.ts";
+export { Approval, type ApprovalHit, noApproval } from "./approvals/approval.ts";
+export { type ApprovalCondition, type ApprovalRule, type Approver } from "./approvals/approval-rules.ts";
+export { maxRequestedApprovals, type RequestedApproval } from "./approvals/approvals.ts";
 export { activityTypes } from "./analytics/activity.ts";
 export { type InsightFigures, type InsightGroup, maxInsightGroups } from "./analytics/insights.ts";
 export { AnalyticsEvent, eventTypes } from "./analytics/proposal-events.ts";

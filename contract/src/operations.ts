@@ -22,6 +22,7 @@ import { getSession, signIn, signOut, switchOrganization } from "./accounts/sess
 import { getSetupState, setUpOrganization } from "./accounts/set-up.ts";
 import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts/single-sign-on.ts";
 import { createToken, getJwks } from "./accounts/tokens.ts";
+import { approveProposal, listApprovals, rejectProposal, requestApproval } from "./approvals/approvals.ts";
 import { listActivity, markActivityRead } from "./analytics/activity.ts";
 import { exportInsights, exportInsightsXlsx, getInsights } from "./analytics/insights.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
@@ -155,6 +156,10 @@ export const operations = {
   createRevision,
   listRevisions,
   listDraftRevisions,
+  requestApproval,
+  approveProposal,
+  rejectProposal,
+  listApprovals,
   compareRevisions,
   previewPublication,
   publishRevision,

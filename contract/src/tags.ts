@@ -8,12 +8,17 @@ export const operationTags = [
   {
     name: "Versions",
     description:
-      "Kept states of a proposal or template. One is kept when a proposal is sent, when signatures are requested, at every signature and decision, when it is reopened, and when editing goes on after ten minutes without a change: then the state before is kept. Two versions can be compared, and one can be restored. Restoring keeps the state before, too.",
+      "Kept states of a proposal or template. One is kept when a proposal is sent, when signatures are requested, at every signature and decision, when it is reopened, and when editing resumes after ten minutes without a change: then the state before the change is kept. Two versions can be compared, and one can be restored. Restoring also keeps the previous state.",
   },
   {
     name: "Revisions",
     description:
       "A revision is one state that the client was offered. Sending a proposal publishes revision 1. A draft revision is the sender's working copy of the next one: a proposal with its own id that is in no list, has no link and sends no events. Publishing it replaces the offer behind the same link. While a draft revision is open, the content of the original cannot be edited.",
+  },
+  {
+    name: "Approvals",
+    description:
+      "Rules of the organization (`approval_rules`) decide which proposals and drafts of revisions need an approval before they leave: before sending, marking as sent, publishing, requesting signatures, reopening and replacing the link, each of which answers 403 with the rules in `details`. The detail of a proposal has the state of its approval.",
   },
   {
     name: "Threads",

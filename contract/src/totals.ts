@@ -15,10 +15,10 @@ export const Range = record(
   "Range",
   {
     min: computedAmount(
-      "Lowest total that the recipient can still reach, or a lower bound of it. The totals in the detail tell which.",
+      "Lowest total that the recipient can still reach, or a lower bound of it. The totals in the detail say which.",
     ),
     max: computedAmount(
-      "Highest total that the recipient can still reach, or an upper bound of it. A quantity without a maximum counts with its current value; the totals in the detail tell whether that leaves an end open.",
+      "Highest total that the recipient can still reach, or an upper bound of it. A quantity without a maximum counts with its current value; the totals in the detail say whether the range is open-ended.",
     ),
   },
   { description: "The lowest and the highest total that the recipient can still reach." },

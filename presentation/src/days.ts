@@ -20,7 +20,7 @@ const getMomentFormat = keepFormats(
 
 /** The time zones that determine days. */
 export interface DayZones {
-  /** Time zone of the organization. All readers see its days. */
+  /** Time zone of the organization. All readers see dates in this time zone. */
   readonly timeZone: string;
   /** Time zone of the reader. Unknown on the server. */
   readonly readerZone?: string | undefined;
@@ -73,7 +73,7 @@ export function countDaysLeft(end: string, now: string, zones: DayZones): number
   return countDaysBetween(toLocalDate(now, readerZone), toLocalDate(last, timeZone));
 }
 
-/** Returns the end, or the moment before an end at the start of a day. */
+/** Returns the end. If it is the start of a day, returns the moment before it. */
 function toLastMoment(end: string, timeZone: string): string {
   return isStartOfDay(end, timeZone) ? new Date(Date.parse(end) - 1).toISOString() : end;
 }

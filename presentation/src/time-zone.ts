@@ -79,8 +79,8 @@ function toDate(local: number): string {
 }
 
 /**
- * Finds the first instant at which the clocks of a zone show a time, given as if it were UTC, or a later
- * time.
+ * Finds the first instant at which the clocks of a zone show a time, which is given as if it were UTC. If the
+ * clocks skip this time, finds an instant at which they show a later time.
  */
 function toInstant(local: number, timeZone: string): number {
   // The offsets of the days before and after suffice, because no zone changes its clocks twice in two days.

@@ -9,7 +9,9 @@ export interface ShownTotal {
   readonly frequency: Frequency;
   /** The total of the current selection. */
   readonly total: number;
-  /** The total, or before a decision its range if prices are ranges or if a required choice is missing. */
+  /**
+   * The total. Before a decision, it is a range if prices are ranges or if a required choice is missing.
+   */
   readonly text: string;
   /** True if `text` shows the amount of `total`, not a range. */
   readonly isAmount: boolean;

@@ -1,5 +1,6 @@
 import type { Column, LineItem, PricingProposal, Quantity } from "@proffer/pricing";
 import type { Entry } from "./entries.ts";
+import { toCost } from "./margin.ts";
 import { computeAmounts, toUnitAmount } from "./price.ts";
 import { type Rational, multiply, parseNumber, round, toRational } from "./rational.ts";
 
@@ -62,8 +63,9 @@ function getValues({ price }: Entry): Interval {
 }
 
 /**
- * Lists adjustments of `entry`, one for each amount that the entry can have. If there are more than `limit`
- * amounts, some are skipped and `complete` is false.
+ * Lists adjustments of `entry`, one for each amount and cost that the entry can have. If there are more than
+ * `limit` amounts, some are skipped and `complete` is false. It is also false for fractional quantities with a
+ * cost.
  */
 export function listAdjustments(
   proposal: PricingProposal,
@@ -81,9 +83,10 @@ export function listAdjustments(
   const toAmount = ({ quantity, value }: Adjustment) =>
     round(multiply(perUnit(value), parseNumber(quantity)));
   // Quantities and values span a rectangle. Every amount inside it also occurs on one of its four sides.
-  const byAmount = new Map<bigint, Adjustment>();
+  const byAmount = new Map<string, Adjustment>();
   let complete = true;
-  const note = (adjustment: Adjustment) => byAmount.set(toAmount(adjustment), adjustment);
+  const note = (adjustment: Adjustment) =>
+    byAmount.set(`${toAmount(adjustment)} ${toCost(proposal, entry, adjustment.quantity)}`, adjustment);
   if (isWhole(getQuantity(entry))) {
     const stride = Math.max(1, Math.ceil((quantities.high - quantities.low) / limit));
     const wholes = new Set([quantities.high, current]);
@@ -96,6 +99,7 @@ export function listAdjustments(
     }
     return { adjustments: [...byAmount.values()], complete };
   }
+  complete = (entry.record.cost ?? 0) === 0 || quantities.low === quantities.high;
   for (const value of new Set([values.low, values.high])) {
     const inner = solve(perUnit(value), quantities, limit);
     for (const quantity of [quantities.low, quantities.high, current, ...inner.solutions])

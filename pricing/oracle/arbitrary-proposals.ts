@@ -2,6 +2,7 @@ import { frequencies, type PricingProposal } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { often, rarely, sometimes, unlikely } from "./arbitrary-flags.ts";
 import { type PageSize, arbitraryPage } from "./arbitrary-page.ts";
+import { listEntries } from "./entries.ts";
 import { fitsNumbers } from "./magnitude.ts";
 import { currencyDigits, getDigits } from "./currencies.ts";
 
@@ -79,6 +80,38 @@ export const discountedProposals = fc
     fc.constantFrom(60, 90, 100),
   )
   .map(([proposal, tax, discount]) => withTaxAndDiscount(proposal, tax, discount));
+
+/** Equally few entries without negative prices, as most senders write them. */
+export const soldProposals = arbitraryProposals({
+  pages: 2,
+  children: 2,
+  lines: 3,
+  modifications: 1,
+  optional: often,
+  exempt: sometimes,
+  price: fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom(0, 1, 2.5, 10, 50, 100, 1000)),
+  rangeWidth: fc.constantFrom(1, 5, 500, 0.5, 0),
+  quantity: fc.constantFrom(0, 1, 2, 3, 20, 0.5),
+  editable: rarely,
+  frequencies: ["once", "once", "monthly"],
+});
+
+/** Adds a cost to most lines, modifications and columns. */
+export function withCosts(proposals: fc.Arbitrary<PricingProposal>): fc.Arbitrary<PricingProposal> {
+  const cost = fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(undefined, null, 0, 0.5, 1, 1.25, 2, 3, 5, 8) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 60_000 }) },
+  );
+  return fc.tuple(proposals, fc.array(cost, { minLength: 40, maxLength: 40 })).map(([proposal, costs]) => {
+    const copy = structuredClone(proposal);
+    const digits = getDigits(proposal.currency);
+    listEntries(copy).forEach(({ record }, index) => {
+      const own = costs[index % costs.length];
+      if (own !== undefined) record.cost = own === null ? null : toMajor(own, digits);
+    });
+    return copy;
+  });
+}
 
 /** Many entries, amounts up to 10^12 with six decimals. */
 export const largeProposals = arbitraryProposals({

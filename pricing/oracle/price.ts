@@ -91,7 +91,8 @@ function isWithin(percent: Entry, other: Entry): boolean {
   return percent.price?.apply_to === "page" ? other.page === percent.page : other.parent === percent.parent;
 }
 
-function pricePage(
+/** Prices the entries of one page on a frequency. */
+export function pricePage(
   proposal: PricingProposal,
   page: Page,
   frequency: Frequency,

@@ -21,7 +21,9 @@ const maxAmounts = 24;
 
 /** Enumerates every total that a recipient can reach, by trying all states, but at most `maxStates`. */
 export function enumerateReachableTotals(proposal: PricingProposal, maxStates = 500): ReachableTotals {
-  return new Enumeration(proposal, maxStates).run();
+  const totals = new Map<Frequency, Map<bigint, MinorAmounts[]>>();
+  const complete = visitReachableStates(proposal, maxStates, (state) => noteTotals(totals, state));
+  return { totals, complete };
 }
 
 /** Returns the totals of `count` random states that a recipient can reach. */
@@ -32,13 +34,25 @@ export function sampleReachableTotals(
 ): ReachableTotals {
   const totals = new Map<Frequency, Map<bigint, MinorAmounts[]>>();
   for (let index = 0; index < count; index++)
-    merge(totals, new Enumeration(proposal, 1, random).run().totals);
+    visitReachableStates(proposal, 1, (state) => noteTotals(totals, state), random);
   return { totals, complete: false };
 }
 
-function merge(totals: Map<Frequency, Map<bigint, MinorAmounts[]>>, more: ReachableTotals["totals"]): void {
-  for (const [frequency, byTotal] of more)
-    for (const amounts of [...byTotal.values()].flat()) noteTotal(totals, frequency, amounts);
+/**
+ * Calls `visit` with each state that a recipient can reach, but at most `maxStates`. With `random`, each choice
+ * is random. Returns true if no state was skipped. `visit` must not keep the state.
+ */
+export function visitReachableStates(
+  proposal: PricingProposal,
+  maxStates: number,
+  visit: (state: PricingProposal) => void,
+  random?: Random,
+): boolean {
+  return new Enumeration(proposal, maxStates, visit, random).run();
+}
+
+function noteTotals(totals: Map<Frequency, Map<bigint, MinorAmounts[]>>, state: PricingProposal): void {
+  for (const [frequency, amounts] of price(state).totals) noteTotal(totals, frequency, amounts);
 }
 
 function noteTotal(
@@ -58,20 +72,26 @@ class Enumeration {
   readonly #proposal: PricingProposal;
   readonly #maxStates: number;
   readonly #random: Random | undefined;
-  readonly #totals = new Map<Frequency, Map<bigint, MinorAmounts[]>>();
+  readonly #visit: (state: PricingProposal) => void;
   #states = 0;
   #complete = true;
 
-  constructor(proposal: PricingProposal, maxStates: number, random?: Random) {
+  constructor(
+    proposal: PricingProposal,
+    maxStates: number,
+    visit: (state: PricingProposal) => void,
+    random: Random | undefined,
+  ) {
     this.#proposal = structuredClone(proposal);
     this.#maxStates = maxStates;
+    this.#visit = visit;
     this.#random = random;
   }
 
-  run(): ReachableTotals {
+  run(): boolean {
     const choices = [...listChildChoices(this.#proposal), ...listModificationChoices(this.#proposal)];
     this.#choose(choices, 0);
-    return { totals: this.#totals, complete: this.#complete };
+    return this.#complete;
   }
 
   /** Decides the options first, because only entries that count are worth adjusting. */
@@ -120,8 +140,7 @@ class Enumeration {
 
   #note(): void {
     this.#states++;
-    for (const [frequency, amounts] of price(this.#proposal).totals)
-      noteTotal(this.#totals, frequency, amounts);
+    this.#visit(this.#proposal);
   }
 }
 

@@ -58,7 +58,8 @@ export function computeModificationAmount(
   return typeof now === "object" ? takeShare(line, now) : now;
 }
 
-function mergeExemptions(a: Exemptions, b: Exemptions): Exemptions {
+/** Returns the exemptions that an entry has by itself or by its line. */
+export function mergeExemptions(a: Exemptions, b: Exemptions): Exemptions {
   return {
     tax_exempt: a.tax_exempt || b.tax_exempt,
     discount_exempt: a.discount_exempt || b.discount_exempt,

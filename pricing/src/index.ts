@@ -38,3 +38,25 @@ export { getQuantityBounds } from "./quantity.ts";
 export { calculateUpperAmounts } from "./upper-amounts.ts";
 export { explainPricing, type ExplainedPricing } from "./trace/explain-pricing.ts";
 export type { TraceStep } from "./trace/trace-step.ts";
+export {
+  calculateMargin,
+  type EntryMargin,
+  type MarginsByFrequency,
+  type MissingCost,
+  type ProposalMargin,
+} from "./margin/calculate-margin.ts";
+export {
+  compareDiscount,
+  compareMargin,
+  type Comparison,
+  type DiscountShare,
+  type HighestDiscount,
+  type LowestMargin,
+  type Margin,
+} from "./margin/margin.ts";
+export {
+  findReachableMargin,
+  type ReachableFigures,
+  type ReachableMargin,
+} from "./margin/reachable-margin.ts";
+export { findPriceForMargin, type CostedLine } from "./margin/price-for-margin.ts";

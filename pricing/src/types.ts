@@ -82,12 +82,18 @@ interface Switchable {
   selected?: boolean | null;
 }
 
+/** The sender's cost of an entry. Only the margin uses it. */
+interface Costed {
+  /** Major units for a quantity of one, or for an hour. At least 0. Absent or null if it is unknown. */
+  cost?: number | null;
+}
+
 /** An option of a line item. */
-export interface Modification extends Entry, Switchable {
+export interface Modification extends Entry, Switchable, Costed {
   price?: Price | null;
 }
 
-export interface LineItem extends Entry, Switchable {
+export interface LineItem extends Entry, Switchable, Costed {
   type?: "line_item";
   price?: Price | null;
   hidden?: boolean | null;
@@ -104,7 +110,7 @@ export interface Group extends Switchable {
   line_items?: readonly LineItem[] | null;
 }
 
-export interface Column {
+export interface Column extends Costed {
   id?: string;
   name?: string;
   /** Major units. Default 0. */

@@ -27,7 +27,9 @@ describe("the command line", () => {
   it.each(["server", "help server"])('"%s" lists the commands in one line', async (line) => {
     await expect(proffer(...line.split(" "))).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^There is no command "server", but serve, .*verify-audit; .*\n$/),
+      stderr: expect.stringMatching(
+        /^There is no command "server". The commands are serve, .*verify-audit; .*\n$/,
+      ),
     });
   });
 

@@ -28,7 +28,7 @@ const asksForHelp = helpWords.has(first) || args.includes("--help") || args.incl
 
 for (const unknown of listUnknownSettings(process.env))
   process.stderr.write(
-    `${unknown} is not a setting of Proffer and changes nothing; "help" lists those that exist.\n`,
+    `${unknown} is not a setting of Proffer and changes nothing; "help" lists the settings.\n`,
   );
 
 try {
@@ -38,7 +38,7 @@ try {
   else if (helpWords.has(verb)) print(await describeAll());
   else
     throw new UsageError(
-      `There is no command "${verb}", but ${[...commands.keys()].join(", ")}; "help" describes them.`,
+      `There is no command "${verb}". The commands are ${[...commands.keys()].join(", ")}; "help" describes them.`,
     );
 } catch (error) {
   process.stderr.write(`${explainError(error)}\n`);

@@ -33,6 +33,7 @@ export function createEdge(
     limits: addRateLimits(server, rateLimit),
     runIdempotent: createIdempotentRunner(createSealer(["a secret of at least thirty-two characters"])),
     getTimeZone: async () => "UTC",
+    maySeeCosts: async () => true,
   };
   for (const route of routes) mount(server, edge, route);
   return server;

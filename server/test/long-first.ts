@@ -19,7 +19,7 @@ const longTests = [
 
 /**
  * Starts the long tests first, so that none of them runs alone at the end. Without this class, Vitest starts
- * with the tests that took longest in an earlier run, or in a fresh clone with the largest files.
+ * with the tests that took longest in an earlier run or, in a fresh clone, with the largest files.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -51,7 +51,7 @@ export const firstOffer: ModelOffer = {
   large: false,
 };
 
-/** The edits of the draft. Each changes other fields than the rest, except for edits of one line below. */
+/** The edits of the draft. Each edit changes different fields, except for the edits of one line below. */
 export const draftEdits = {
   "lower the price": { item: "Design", body: { price: line("", 900).price }, sets: { design: 900 } },
   "remove the option": { item: "Icons", body: undefined, sets: { icons: null } },

@@ -1,4 +1,10 @@
 import { Type, type Static } from "typebox";
+import {
+  ApprovalRule,
+  ApprovalRuleInput,
+  approvalRuleExample,
+  maxApprovalRules,
+} from "../approvals/approval-rules.ts";
 import { forbidden, invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
@@ -10,8 +16,8 @@ import {
   SendingDefaults,
 } from "../proposals/mail-settings.ts";
 import { mergePatch } from "../schema/merge-patch.ts";
-import { nullable, patchable, record } from "../schema/records.ts";
-import { currencyCode, id, text, timeZone } from "../schema/scalars.ts";
+import { choice, nullable, patchable, record } from "../schema/records.ts";
+import { currencyCode, id, list, text, timeZone } from "../schema/scalars.ts";
 import { organizationName } from "./credentials.ts";
 
 const fields = {
@@ -31,6 +37,11 @@ const fields = {
   ),
 };
 
+const costsVisibleTo = choice(["everyone", "owners_and_admins"], {
+  description:
+    "Members who see costs and margins. For all others, answers and spreadsheets leave them out. They can still write a cost.",
+});
+
 export const Organization = record("Organization", {
   id: id("Organization id."),
   ...fields,
@@ -39,6 +50,12 @@ export const Organization = record("Organization", {
   reminders: Reminders,
   completed_copies: CompletedCopies,
   sending: SendingDefaults,
+  costs_visible_to: costsVisibleTo,
+  approval_rules: list(
+    ApprovalRule,
+    maxApprovalRules,
+    "Rules that decide which proposals need an approval before they leave.",
+  ),
 });
 export type Organization = Static<typeof Organization>;
 
@@ -53,6 +70,10 @@ export const UpdateOrganization = record("UpdateOrganization", {
   reminders: Type.Optional(mergePatch(Reminders)),
   completed_copies: Type.Optional(mergePatch(CompletedCopies)),
   sending: Type.Optional(mergePatch(SendingDefaults)),
+  costs_visible_to: Type.Optional(costsVisibleTo),
+  approval_rules: Type.Optional(
+    list(ApprovalRuleInput, maxApprovalRules, "Replaces all rules. An empty list removes them."),
+  ),
 });
 export type UpdateOrganization = Static<typeof UpdateOrganization>;
 
@@ -67,6 +88,8 @@ const organizationExample: Organization = {
   reminders: { after_days: [3, 7], before_expiry_days: [2] },
   completed_copies: { attach_pdf: true, recipients: [{ name: "Contracts", email: "contracts@acme.test" }] },
   sending: { subject: "Your proposal: {{proposal.name}}" },
+  costs_visible_to: "everyone",
+  approval_rules: [approvalRuleExample],
 };
 
 export const getOrganization = operation({
@@ -90,7 +113,7 @@ export const updateOrganization = operation({
   security: "organization",
   summary: "Update your organization",
   description:
-    "For owners and admins. Changes only the fields that you send. `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them.",
+    "For owners and admins. Changes only the fields that you send. `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them. `approval_rules` are replaced as a whole.",
   body: UpdateOrganization,
   answers: { 200: { description: "The organization.", body: Organization } },
   errors: { 400: invalid, 403: forbidden },

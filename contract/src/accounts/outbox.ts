@@ -72,7 +72,8 @@ export const listOutbox = operation({
     ...paging,
     ...optional({
       state: choice(mailStates, {
-        description: "Only emails that wait (queued), were accepted by the mail server, or were given up.",
+        description:
+          "Only emails that are waiting (queued), were accepted by the mail server, or were given up.",
       }),
     }),
   }),

@@ -66,7 +66,7 @@ export const Preferences = openRecord(
   }),
   {
     description:
-      "What a member prefers in one organization. Further keys are kept unchanged; all of it takes at most 20,000 bytes as JSON.",
+      "Preferences of a member in one organization. Additional keys are stored unchanged. At most 20,000 bytes as JSON.",
   },
 );
 export type Preferences = Static<typeof Preferences>;
@@ -84,7 +84,7 @@ export const getPreferences = operation({
   tag: "Accounts",
   security: "organization",
   summary: "Get your preferences",
-  description: "Returns your preferences in this organization. Nobody else sees them.",
+  description: "Returns your preferences in this organization. No other user sees them.",
   answers: { 200: { description: "Your preferences.", body: Preferences } },
   errors: {},
   examples: { answer: preferencesExample },

@@ -13,6 +13,9 @@ export const activityTypes = [
   "proposal_revised",
   "question_asked",
   "question_answered",
+  "approval_requested",
+  "approval_given",
+  "approval_rejected",
   "selection_changed",
   "reminder_sent",
   "link_rotated",
@@ -23,7 +26,7 @@ export const activityTypes = [
 const maxUnread = 100;
 
 const mark = {
-  read_until: nullable(timestamp("Up to when you have read the activity; null before you read any.")),
+  read_until: nullable(timestamp("Time up to which you have read the activity; null if you have read none.")),
   unread_count: Type.Integer({
     minimum: 0,
     maximum: maxUnread,
@@ -44,13 +47,13 @@ const Activity = record(
         proposal_number: nullable(text("Proposal number.", 100)),
         client_name: nullable(text("Company name of the client.", 500)),
       },
-      { description: "The proposal that it happened to." },
+      { description: "The proposal that the event belongs to." },
     ),
     is_unread: Type.Boolean({
-      description: "Whether it happened after your mark. What you did yourself is never unread.",
+      description: "Whether the event happened after your mark. Your own actions are never unread.",
     }),
   },
-  { description: "Something that happened to a proposal of your organization." },
+  { description: "An event of a proposal of your organization." },
 );
 
 export const listActivity = operation({
@@ -61,11 +64,11 @@ export const listActivity = operation({
   security: "organization",
   summary: "List the activity across proposals",
   description:
-    "Returns the events of your organization's proposals, newest first: views, choices, signatures, changes of status, sending, reminders, and changes to the link and the expiry after sending. Each member has a mark up to which the activity is read. A page can be shorter than `limit` before the last one.",
+    "Returns the events of your organization's proposals, newest first: views, choices, signatures, changes of status, sending, reminders, and changes to the link and the expiry after sending. Each member has a mark up to which the activity is read. Pages before the last one can also be shorter than `limit`.",
   query: Type.Object(
     optional({
       event_type: choice(activityTypes, { description: "Only events of this type." }),
-      proposal_id: id("Only events of this proposal. It may be deleted: then there are none."),
+      proposal_id: id("Only events of this proposal. A deleted proposal has none."),
       cursor: cursor("Default: from the beginning."),
       limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Entries per page." }),
     }),

@@ -75,7 +75,7 @@ const Period = record(
     to: day("Last day."),
     time_zone: timeZone("Time zone in which days and months begin."),
   },
-  { description: "The period that the figures are about." },
+  { description: "The period of the figures." },
 );
 
 const insightsQuery = Type.Object(
@@ -96,7 +96,7 @@ const insightsQuery = Type.Object(
 );
 
 const meaning =
-  "Every count goes by its own time: a proposal that was sent in March and won in April counts as sent in March and as won in April. Archived proposals count, templates and deleted ones do not. Values are the selected totals of today.";
+  "Each count uses the time of its own step: a proposal that was sent in March and won in April counts as sent in March and as won in April. Archived proposals count; templates and deleted proposals do not. Values are today's selected totals.";
 
 const groupRule = `Months come in order, other groups by number sent; at most ${maxInsightGroups}.`;
 

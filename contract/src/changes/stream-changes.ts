@@ -13,7 +13,7 @@ const changedBy = nullable(
   id("Id of the member who changed it; null for a recipient and for the service itself."),
 );
 
-const Reset = record("ResetEvent", {}, { description: "Nothing but the name of the event." });
+const Reset = record("ResetEvent", {}, { description: "No data, only the name of the event." });
 
 const ProposalChanged = record("ProposalChangedEvent", {
   id: id("Id of the proposal or template."),
@@ -30,9 +30,9 @@ const ProposalChanged = record("ProposalChangedEvent", {
 });
 
 const Changes = record("ChangesEvent", {
-  version: version("Version after these operations, which come right after the version before it."),
+  version: version("Version after these operations. They start from the version directly before it."),
   by: changedBy,
-  operations: list(ProposalChange, 1_000, "What was applied, in order, as it was stored."),
+  operations: list(ProposalChange, 1_000, "The applied operations, in order, as stored."),
 });
 
 const Version = record("VersionEvent", {
@@ -58,12 +58,12 @@ const Presence = record("PresenceEvent", {
   members: list(
     Present,
     maxPresent,
-    "The other members who have the proposal open, the first to come first.",
+    "The other members who have the proposal open, in the order of their arrival.",
   ),
   recipients: list(
     PresentRecipient,
     maxPresent,
-    "The recipients who have its page open, one entry for each page, the first to come first. Never members, the company's signer or robots.",
+    "The recipients who have its page open, one entry for each page, in the order of their arrival. Never members, the company's signer or robots.",
   ),
 });
 
@@ -74,7 +74,7 @@ export const memberEvents = {
   changes: Changes,
   version: Version,
   presence: Presence,
-  gone: record("GoneEvent", {}, { description: "Nothing but the name of the event." }),
+  gone: record("GoneEvent", {}, { description: "No data, only the name of the event." }),
 };
 export type MemberEvents = { [Name in keyof typeof memberEvents]: Static<(typeof memberEvents)[Name]> };
 
@@ -129,7 +129,7 @@ With \`proposal\`, also about what that proposal contains:
   ),
   headers: Type.Object({
     "Last-Event-ID": Type.Optional(
-      text("Id of the last event that you received. Its version counts instead of the parameter.", 200),
+      text("Id of the last event that you received. Its version overrides the parameter.", 200),
     ),
   }),
   answers: {

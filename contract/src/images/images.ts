@@ -99,7 +99,7 @@ const ImageSpace = record(
   {
     images: Type.Integer({ description: "Number of stored images." }),
     max_images: Type.Integer({ description: "Maximum number of images." }),
-    bytes: Type.Integer({ description: "Bytes that the images take." }),
+    bytes: Type.Integer({ description: "Bytes used by the images." }),
     max_bytes: Type.Integer({
       description: "Maximum number of bytes, which the operator sets. An upload beyond it gets a 409.",
     }),
@@ -192,7 +192,7 @@ export const getImage = operation({
         "Cache-Control": "The image may be cached for a year.",
       },
     },
-    304: { description: "The image is the one in If-None-Match." },
+    304: { description: "The image matches If-None-Match." },
   },
   errors: { 404: notFound("The image") },
 });

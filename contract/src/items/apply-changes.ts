@@ -156,7 +156,7 @@ export const applyChanges = operation({
   security: "organization",
   summary: "Change many things in a proposal",
   description:
-    "Applies up to 1,000 operations in order, in one transaction, for editors. If a field has been changed by someone else in the meantime, the operation is a conflict and is not applied; the others are. A request that cannot be right is refused as a whole, and `details` names the operation: `operations.3.to`. An id that is not in the proposal is a conflict if `version` is older than the current version, and otherwise a 404. With If-Match, any change in the meantime is a 412.",
+    "Applies up to 1,000 operations in order, in one transaction, for editors. If a field has been changed by someone else in the meantime, the operation is a conflict and is not applied; all other operations are applied. An invalid request is refused as a whole, and `details` names the operation: `operations.3.to`. An id that is not in the proposal is a conflict if `version` is older than the current version, and otherwise a 404. With If-Match, any change in the meantime is a 412.",
   params: proposalParams,
   headers: ifMatch,
   body: ApplyChanges,

@@ -44,7 +44,7 @@ export const bulkArchiveItems = operation({
 });
 
 const BulkUnarchived = record("BulkUnarchived", {
-  unarchivedCount: Type.Integer({ minimum: 0, description: "Number of items that are back." }),
+  unarchivedCount: Type.Integer({ minimum: 0, description: "Number of unarchived items." }),
   message: Type.String({ description: "Summary, such as Unarchived 3 items." }),
   errors: BulkArchived.properties.errors,
 });

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { ids } from "../example-ids.ts";
-import { forMembers, forPartners } from "../schema/audience.ts";
+import { forCostReaders, forMembers, forPartners } from "../schema/audience.ts";
 import { always, nullable, optional, patchable, record } from "../schema/records.ts";
 import {
   amount as inputAmount,
@@ -16,6 +16,16 @@ import {
 } from "../schema/scalars.ts";
 import { exemptions, Price } from "./price.ts";
 import { archivedAt } from "./position.ts";
+
+/** The cost of one unit, of a line item, a modification or a column. */
+export const costField = {
+  cost: nullable(
+    inputAmount(
+      "What one unit costs the organization itself. Never shown to recipients, and not in exports or webhooks.",
+      { minimum: 0, ...forCostReaders },
+    ),
+  ),
+};
 
 const modificationRequired = { name: name("Display name."), price: Price };
 
@@ -33,13 +43,14 @@ export const Modification = record("Modification", {
   id: id("Modification id."),
   ...modificationRequired,
   ...modificationFields,
+  ...optional(costField),
 });
 export type Modification = Static<typeof Modification>;
 
 export const ModificationInput = record("ModificationInput", {
   id: Type.Optional(id("Id of an existing modification. Default: a new id.")),
   ...modificationRequired,
-  ...optional(modificationFields),
+  ...optional({ ...modificationFields, ...costField }),
 });
 export type ModificationInput = Static<typeof ModificationInput>;
 
@@ -65,15 +76,7 @@ const internalNotes = {
 
 const articleFields = {
   sku: text("Article number, for members. Never shown to recipients.", 100, forPartners),
-  cost: nullable(
-    inputAmount(
-      "What one unit costs the organization itself. Never shown to recipients, and not in exports or webhooks.",
-      {
-        minimum: 0,
-        ...forMembers,
-      },
-    ),
-  ),
+  ...costField,
 };
 
 const modificationsInput = {

@@ -8,7 +8,7 @@ export const archivedAt = optional({
 
 export const position = optional({
   after_item_id: id(
-    "Place the item immediately after this one, under its parent, whatever parent is named. Excludes before_item_id.",
+    "Place the item immediately after this one, under its parent, even if the request names another parent. Excludes before_item_id.",
   ),
   before_item_id: id("Place the item immediately before this one; otherwise the same as after_item_id."),
   order_key: orderKey(),

@@ -31,7 +31,7 @@ const unusedAmount = amount("Stored, but does not count.");
 /** Every model accepts every field, so that a price keeps its fields when its model changes. */
 const shared = optional({
   max_value: amount("Upper end of a fixed or hourly price that is a range; at least value."),
-  text: text("Words of the model text, such as On request.", 500),
+  text: text("Text that the model text shows, such as On request.", 500),
   apply_to: choice(percentScopes, {
     description: "Base of the model percent. Default: the group.",
   }),

@@ -15,6 +15,7 @@ import {
   tags,
   text,
 } from "../schema/scalars.ts";
+import { costField } from "./line-item.ts";
 import { exemptions, Quantity } from "./price.ts";
 import { archivedAt } from "./position.ts";
 
@@ -51,6 +52,7 @@ export const Column = record("Column", {
   id: id("Column id."),
   name: name("Display name."),
   ...columnFields,
+  ...optional(costField),
   quantity: Type.Optional(Quantity),
 });
 export type Column = Static<typeof Column>;
@@ -58,7 +60,7 @@ export type Column = Static<typeof Column>;
 export const ColumnInput = record("ColumnInput", {
   id: Type.Optional(id("Id of an existing column. Default: a new id.")),
   name: name("Display name."),
-  ...optional(columnFields),
+  ...optional({ ...columnFields, ...costField }),
   quantity: Type.Optional(Quantity),
 });
 export type ColumnInput = Static<typeof ColumnInput>;

@@ -89,7 +89,7 @@ export const LibraryItemFields = record(
   { ...pagePatch, ...groupPatch, ...sideBySidePatch, ...lineItemPatch, ...patchable({ tags: tags() }) },
   {
     description:
-      "Fields with the values that the item must still have: an empty text, or null if a field may be null, for none.",
+      "The last known values of fields. The item changes only if it still has these values. For a missing value, send an empty text, or null if the field may be null.",
   },
 );
 export type LibraryItemFields = Static<typeof LibraryItemFields>;

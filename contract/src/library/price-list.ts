@@ -76,7 +76,7 @@ const priceListInput = patchable({
     { minLength: 1 },
   ),
   file: text(
-    "A CSV file or a spreadsheet (.xlsx) as Base64, instead of `csv`. Of a spreadsheet, formulas count as their results.",
+    "A CSV file or a spreadsheet (.xlsx) as Base64, instead of `csv`. Formulas in a spreadsheet count as their results.",
     1_400_000,
     { minLength: 1, contentEncoding: "base64" },
   ),
@@ -153,14 +153,14 @@ export const ImportedRow = record("ImportedRow", {
         column: nullable(
           Type.String({ description: "Name of the column in the file; null for the whole row." }),
         ),
-        message: Type.String({ description: "What is wrong." }),
+        message: Type.String({ description: "Explanation for people." }),
         code: choice(importFaultCodes, {
           description:
-            "What is wrong, for programs. two_readings: a number such as 1,234 without `decimal`. other_currency: an amount that is not in the currency of the organization. total_row: the row adds up others and has no SKU. discount_added: the name is that of a discount, and the price is above zero. merged_cell: a cell that a merge hides, so that its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: in an earlier row too. shared_sku: of several line items of the library. unknown_word: of frequency or model. no_price: for a model that counts with one. outside_price_range: above the upper end of the price range of the library's line item. invalid: anything else.",
+            "Machine-readable reason. two_readings: a number such as 1,234 without `decimal`. other_currency: the amount is not in the currency of the organization. total_row: the row adds up other rows and has no SKU. discount_added: the name says that this is a discount, but the price is above zero. merged_cell: a merge hides the cell, so its value is in another row or column. formula_without_result: the file has no result of the formula. repeated_sku: an earlier row has the same SKU. shared_sku: several line items of the library have this SKU. unknown_word: the frequency or model is unknown. no_price: the model needs a price. outside_price_range: the price is above the price range of the line item in the library. invalid: anything else.",
         }),
       }),
       100,
-      "What is wrong with the row; absent if nothing is.",
+      "Errors of the row; absent if there are none.",
     ),
   ),
 });
@@ -168,7 +168,7 @@ export type ImportedRow = Static<typeof ImportedRow>;
 
 export const PriceListImport = record("PriceListImport", {
   dry_run: Type.Boolean({ description: "Whether nothing was stored." }),
-  format: choice(["csv", "xlsx"], { description: "What the file was read as." }),
+  format: choice(["csv", "xlsx"], { description: "How the file was read." }),
   encoding: nullable(
     Type.String({
       description:
@@ -176,7 +176,7 @@ export const PriceListImport = record("PriceListImport", {
     }),
   ),
   delimiter: nullable(
-    choice(delimiters, { description: "What the columns were separated by; null for spreadsheets." }),
+    choice(delimiters, { description: "Separator of the columns; null for spreadsheets." }),
   ),
   sheet: nullable(Type.String({ description: "The sheet that was read; null for CSV." })),
   sheets: nullable(
@@ -191,7 +191,7 @@ export const PriceListImport = record("PriceListImport", {
   unchanged_count: Type.Integer({ minimum: 0, description: "Number of rows that change nothing." }),
   refused_count: Type.Integer({ minimum: 0, description: "Number of rows with errors." }),
   message: Type.String({ description: "Summary, such as Created 3 items, updated 1." }),
-  rows: list(ImportedRow, maxImportedRows, "What happens with each row, in the order of the file."),
+  rows: list(ImportedRow, maxImportedRows, "The result of each row, in the order of the file."),
   errors: Type.Optional(
     list(
       Type.String(),
@@ -212,7 +212,7 @@ export const importPriceList = operation({
   description:
     "Creates line items in the library from CSV or a spreadsheet (.xlsx), and updates those whose SKU is known: only the columns of the file change, and an empty cell changes nothing. A price such as 10% makes the model percent, and one such as 100-200 a range; (5.00) is -5. An amount with a currency must be in that of the organization. `tags` are separated by |. Rows with errors are reported and left out; the others are stored. A file that cannot be read at all gets a 400.",
   body: ImportPriceList,
-  answers: { 200: { description: "What happened with each row.", body: PriceListImport } },
+  answers: { 200: { description: "The result of each row.", body: PriceListImport } },
   errors: { 400: invalid, 403: forbidden },
   examples: {
     request: {
@@ -269,7 +269,7 @@ export const exportPriceList = operation({
   security: "organization",
   summary: "Export the price list",
   description:
-    "Returns the line items of the library as CSV, by name, in the columns that the import reads, costs included. A text that a spreadsheet would take for a formula begins with an apostrophe, which the import removes. At most 100,000 line items; a larger library gets a 409.",
+    "Returns the line items of the library as CSV, sorted by name, in the columns that the import reads, costs included. A text that a spreadsheet would take for a formula begins with an apostrophe, which the import removes. At most 100,000 line items; a larger library gets a 409.",
   query: Type.Object(
     patchable({
       delimiter: choice(delimiters, { description: "Separator of the columns. Default: a comma." }),
@@ -288,7 +288,7 @@ export const exportPriceListXlsx = operation({
   security: "organization",
   summary: "Export the price list as a spreadsheet",
   description:
-    "Returns the line items of the library as a spreadsheet, by name, in the columns that the import reads, costs included. At most 100,000 line items; a larger library gets a 409.",
+    "Returns the line items of the library as a spreadsheet, sorted by name, in the columns that the import reads, costs included. At most 100,000 line items; a larger library gets a 409.",
   answers: xlsxAnswers,
   errors: { 409: tooManyItems },
 });

@@ -30,7 +30,7 @@ const ChangeStatus = record("ChangeStatus", {
   status: choice(statusesByHand, {
     spelling: "enum",
     description:
-      "The new status, case-insensitive. A proposal on hold resumes with the status that it had before; by hand, this is the only way to become PENDING.",
+      "The new status, case-insensitive. A proposal on hold resumes with the status that it had before; no other change by hand leads to PENDING.",
   }),
   note: Type.Optional(text("Reason for the change, for members only.", 5_000)),
 });

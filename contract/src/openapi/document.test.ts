@@ -98,6 +98,7 @@ test("the proposal in an event has the fields of the detail except private ones,
   const namesIn = (name: string) => Object.keys(at("components", "schemas", name, "properties"));
   const lost = (name: string) => namesIn(name).filter((field) => !namesIn(`Webhook${name}`).includes(field));
   expect(lost("ProposalDetail").toSorted()).toEqual([
+    "approval",
     "crm_linked",
     "integrations",
     "is_starred",

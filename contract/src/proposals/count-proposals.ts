@@ -38,7 +38,7 @@ export const countProposals = operation({
     200: {
       description: "The counts.",
       body: record("ProposalCounts", {
-        total: count("Number of proposals under the filters."),
+        total: count("Number of proposals that match the filters."),
         by_status: record("ProposalCountsByStatus", byStatus, { description: "Number per display status." }),
       }),
     },

@@ -9,7 +9,7 @@ import { proposalParams } from "../proposal-parameters.ts";
 const listQuery = Type.Object({
   ...listFilters,
   ...optional({
-    sort: choice(proposalSorts, { default: "created_at", description: "Sort field, as of the list." }),
+    sort: choice(proposalSorts, { default: "created_at", description: "Sort field, as in the list." }),
     order: choice(["desc", "asc"], { default: "desc", description: "Sort direction." }),
   }),
 });

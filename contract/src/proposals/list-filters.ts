@@ -40,9 +40,9 @@ export const listFilters = optional({
   tag: text("Only proposals with this tag.", 100),
   created_by: id("Only proposals that the member with this user id created."),
   owner_id: id("Only proposals that the member with this user id owns."),
-  awaiting: choice(["me", "organization", "reply"], {
+  awaiting: choice(["me", "organization", "reply", "approval"], {
     description:
-      "reply: only proposals whose client waits for an answer to a question. me: only proposals that the clients have signed and that you must sign last. organization: proposals that any member of your organization must sign.",
+      "approval: only proposals whose approval is requested. reply: only proposals whose client waits for an answer to a question. me: only proposals that the clients have signed and that you must sign last. organization: proposals that any member of your organization must sign.",
   }),
   client: text("Only proposals for the client with this name, without regard to case and accents.", 500),
   viewed: choice(threeWay, {
@@ -55,7 +55,8 @@ export const listFilters = optional({
   frequency: choice(frequencies, {
     spelling: "enum",
     default: "once",
-    description: "Whose total `currency`, `min_value`, `max_value` and the sort field total speak of.",
+    description:
+      "Frequency of the total that `currency`, `min_value`, `max_value` and the sort field `total` use.",
   }),
   currency: Type.Unsafe<string>({
     ...currencyCode(),

@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { Approval, noApproval } from "../approvals/approval.ts";
 import { User, userExample } from "../user.ts";
 import { ids } from "../example-ids.ts";
 import { Page, pageExample } from "../items/page.ts";
@@ -80,6 +81,7 @@ export const ProposalDetail = record(
       RevisionOf,
       "The original, if this is a draft revision; null for every other proposal.",
     ),
+    approval: Approval,
     share_url: nullable(
       url(
         "The recipient's link. Anyone who has it can accept the proposal. Null for a template, and before the proposal is sent.",
@@ -123,6 +125,7 @@ export const detailExample: ProposalDetail = {
   },
   revision: null,
   revision_of: null,
+  approval: noApproval,
   share_url: shareUrlExample,
   pages: [pageExample],
 };

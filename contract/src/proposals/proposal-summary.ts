@@ -40,8 +40,8 @@ export const recipientEventTypes = [
 const LastActivity = record(
   "LastActivity",
   {
-    type: choice(recipientEventTypes, { description: "What the recipient did." }),
-    at: timestamp("When."),
+    type: choice(recipientEventTypes, { description: "The action of the recipient." }),
+    at: timestamp("Time of the action."),
     viewer: record(
       "LastActivityViewer",
       {
@@ -56,7 +56,7 @@ const LastActivity = record(
           ),
         ),
       },
-      { description: "Who it was." },
+      { description: "The recipient who acted." },
     ),
     page: nullable(
       record(
@@ -64,11 +64,11 @@ const LastActivity = record(
         {
           page_id: id("Id of the page."),
           name: text("Name of the page when it was read.", 500),
-          seconds: Type.Number({ minimum: 0, description: "How long it was read." }),
+          seconds: Type.Number({ minimum: 0, description: "Seconds for which the page was read." }),
         },
         { description: "The page that was read longest." },
       ),
-      "The page that was read longest; null if the activity is no view.",
+      "The page that was read longest; null if the action was not a view.",
     ),
     seconds: nullable(
       Type.Number({ minimum: 0, description: "Seconds of the view; null for other events." }),
@@ -79,7 +79,7 @@ const LastActivity = record(
       }),
     ),
   },
-  { description: "What a recipient did last." },
+  { description: "The last action of a recipient." },
 );
 export type LastActivity = Static<typeof LastActivity>;
 
@@ -89,7 +89,7 @@ const SigningProgress = record(
     signer_count: Type.Integer({ minimum: 1, description: "Number of signers." }),
     signed_count: Type.Integer({ minimum: 0, description: "Number of signers who have signed." }),
   },
-  { description: "How far signing has come." },
+  { description: "Progress of the signing." },
 );
 /** The data of one row in a list of proposals. */
 export const ProposalSummary = record("ProposalSummary", {
@@ -123,6 +123,12 @@ export const ProposalSummary = record("ProposalSummary", {
   signing: nullable(SigningProgress, "Progress of the signing; null if no signer is asked to sign."),
   revision: nullable(revisionNumber("Number of the revision that the client sees; null before it is sent.")),
   has_draft: Type.Boolean({ description: "Whether there is an open draft of the next revision." }),
+  approval_state: nullable(
+    choice(["requested", "approved", "rejected"], {
+      description:
+        "The last step of an approval; null if none was requested. A later change of the proposal can make it void.",
+    }),
+  ),
   open_threads: Type.Integer({
     minimum: 0,
     description: "How many questions and wishes of the client wait for an answer.",

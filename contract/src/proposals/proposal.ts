@@ -8,7 +8,7 @@ import { id, name, privateNote, tagList, text, timestamp } from "../schema/scala
 import { CrmLinked } from "./crm.ts";
 import { ProposalSettings, settingsExample } from "./settings.ts";
 
-/** Specification, section 2.2. EXPIRED is derived on every read, the others are stored. */
+/** Specification, section 2.2. EXPIRED is derived on every read. The other statuses are stored. */
 export const displayStatuses = [
   "DRAFT",
   "SENT",
@@ -71,7 +71,7 @@ export const proposalFields = {
   last_activity_at: Type.Optional(
     nullable(
       timestamp(
-        "Time of the most recent view, selection or signature by a recipient, which the sort field last_activity uses.",
+        "Time of the most recent view, selection or signature by a recipient, which the sort field `last_activity` uses.",
       ),
     ),
   ),

@@ -102,7 +102,7 @@ export const PublicProposal = record("PublicProposal", {
     "PublicOrganization",
     {
       name: text("Name of the organization.", 500),
-      time_zone: timeZone("Time zone of the days that all readers are told."),
+      time_zone: timeZone("Time zone of the dates that readers see."),
     },
     { description: "The organization that makes the proposal." },
   ),

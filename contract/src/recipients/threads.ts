@@ -83,7 +83,7 @@ export const askQuestion = operation({
   security: "none",
   summary: "Ask a question or for a change",
   description:
-    "Starts a thread. The owner of the proposal gets an email; several messages within five minutes are one email. At most 50 threads of a proposal can be open, and it can have 500 messages.",
+    "Starts a thread. The owner of the proposal gets an email; several messages within five minutes are one email. A proposal can have at most 50 open threads and 500 messages.",
   params: tokenParams,
   body: record("AskQuestion", {
     text: messageText,
@@ -112,7 +112,7 @@ export const writeMessage = operation({
   tag: "Recipients",
   security: "none",
   summary: "Write another message",
-  description: "Adds a message to a thread, which is open again then.",
+  description: "Adds a message to a thread and opens it again.",
   params: threadParams,
   body: record("WriteMessage", { text: messageText, ...author }),
   answers: { 201: { description: "The thread.", ...threadAnswer } },

@@ -76,7 +76,7 @@ const ProposalState = record("ProposalStateEvent", {
 /** Schemas of the data of each event of the stream, by event name. */
 const recipientEvents = {
   change: ProposalState,
-  gone: record("LinkGoneEvent", {}, { description: "Nothing but the name of the event." }),
+  gone: record("LinkGoneEvent", {}, { description: "No data, only the name of the event." }),
 };
 
 export const streamProposalChanges = operation({

@@ -1,11 +1,14 @@
 import { isJson, type Json } from "./json.ts";
 
 /**
- * The people who may see a field. Each audience also sees the fields of the following ones: members of the
- * organization, partners (external programs and people who get exports and webhooks), and recipients of a
- * proposal. All three see a field without a mark.
+ * The people who may see a field. Each audience also sees the fields of the audiences after it: members who may
+ * see costs, all members of the organization, partners (external programs and people who get exports and
+ * webhooks), and recipients of a proposal. All four see a field without a mark.
  */
-export type Audience = "members" | "partners" | "recipients";
+export type Audience = "cost_readers" | "members" | "partners" | "recipients";
+
+/** Marks a field that only members who may see costs may see. */
+export const forCostReaders = { audience: "cost_readers" } as const;
 
 /** Marks a field that only members may see. */
 export const forMembers = { audience: "members" } as const;
@@ -13,7 +16,12 @@ export const forMembers = { audience: "members" } as const;
 /** Marks a field that members may see, and partners in exports and webhooks, but recipients may not. */
 export const forPartners = { audience: "partners" } as const;
 
-const reach: Readonly<Record<string, number>> = { recipients: 0, partners: 1, members: 2 };
+const reach: Readonly<Record<string, number>> = {
+  recipients: 0,
+  partners: 1,
+  members: 2,
+  cost_readers: 3,
+};
 
 /**
  * Tells whether the audience may see a field with this schema. A mark on a record applies to every field that

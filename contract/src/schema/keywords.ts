@@ -53,7 +53,7 @@ export const contractKeywords = [
   {
     /**
      * The normalization that the server applies: `id`, `upper`, `enum` (any case), `expiry` (a date is the
-     * end of the day), `name`, `email` or `url`. It does not affect validity.
+     * end of the day), `name`, `email` or `url`. The keyword does not affect validity.
      */
     keyword: "spelling",
     schemaType: "string",

@@ -13,11 +13,11 @@ const MailServer = record(
   {
     is_configured: Type.Boolean({
       description:
-        "Whether emails leave. If false, they wait in the outbox, where owners and admins read them.",
+        "Whether emails can be sent. If false, they wait in the outbox, where owners and admins can read them.",
     }),
     from: nullable(emailAddress("Address that emails come from; null without a mail server.")),
   },
-  { description: "Whether emails leave this installation." },
+  { description: "Whether this installation can send emails." },
 );
 export type MailServer = Static<typeof MailServer>;
 
@@ -29,7 +29,7 @@ export const getMailServer = operation({
   path: "/api/mail-server",
   tag: "Sending",
   security: "organization",
-  summary: "Find out whether emails leave",
+  summary: "Check whether emails can be sent",
   description:
     "Says whether the operator of this installation has configured a mail server. Its name and password are never shown.",
   answers: { 200: { description: "The state of the mail server.", body: MailServer } },
@@ -65,12 +65,12 @@ const Sending = record("Sending", {
   subject: nullable(
     Type.String({
       description:
-        "Subject line with its placeholders; null: the usual one, in the language of the proposal.",
+        "Subject line with its placeholders; null: the standard subject, in the language of the proposal.",
     }),
   ),
   message: nullable(
     Type.String({
-      description: "Text with its placeholders; null: the usual one, in the language of the proposal.",
+      description: "Text with its placeholders; null: the standard text, in the language of the proposal.",
     }),
   ),
   filled: record("SendingWords", words, {
@@ -91,11 +91,11 @@ export const getSending = operation({
   path: "/api/proposals/{id}/sending",
   tag: "Sending",
   security: "organization",
-  summary: "Get what sending would use",
+  summary: "Get the defaults for sending",
   description:
-    "Returns the recipients and words that `POST …/send` uses without a body. They come from `settings.email_draft`, else from `sending` of the organization, else they are the usual words. Changes nothing.",
+    "Returns the recipients and texts that `POST …/send` uses without a body. They come from `settings.email_draft`, or else from `sending` of the organization, or else they are the standard texts. Changes nothing.",
   params: proposalParams,
-  answers: { 200: { description: "What sending would use.", body: Sending } },
+  answers: { 200: { description: "The recipients and texts that sending would use.", body: Sending } },
   errors: { 404: notFound("The proposal") },
   examples: {
     answer: {
@@ -185,12 +185,12 @@ const ProposalMail = record("ProposalMail", {
   subject: Type.String({ description: "Subject line." }),
   attachment: nullable(Type.String({ description: "File name of the attached PDF; null if there is none." })),
   state: choice(mailStates, {
-    description: "Whether the email waits, was accepted by the mail server, or was given up.",
+    description: "Whether the email is waiting, was accepted by the mail server, or was given up.",
   }),
   failure: nullable(
     choice(mailFailures, {
       description:
-        "Why the email waits or failed; null if it was sent, or is waiting for its first attempt. The outbox has the words of the mail server.",
+        "Why the email waits or failed; null if it was sent, or is waiting for its first attempt. The outbox shows the answer of the mail server.",
     }),
   ),
   reason: nullable(Type.String({ description: "The failure as a sentence; null if there is none." })),

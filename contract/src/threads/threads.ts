@@ -97,7 +97,7 @@ export const replyToThread = operation({
   security: "organization",
   summary: "Answer the client",
   description:
-    "Adds a message to a thread, which is answered then. The client sees it at the link. The person who asked and the last one who wrote get an email, if their addresses are known and a mail server is configured: is_mailed. Several messages within five minutes are one email.",
+    "Adds a message to a thread, which then counts as answered. The client sees it at the link. The person who asked and the last one who wrote get an email, if their addresses are known and a mail server is configured: is_mailed. Several messages within five minutes are one email.",
   params: threadParams,
   body: ThreadMessageInput,
   answers: { 201: { description: "The thread.", body: ThreadWithMail } },
@@ -146,7 +146,7 @@ export const applyThread = operation({
   security: "organization",
   summary: "Apply a client's request",
   description:
-    "Does what the request says in the draft of the next revision, and nothing else. Starts the draft if there is none. For extend, sets the expiry of the proposal to the end of the day after the wanted number of days, and needs no draft.",
+    "Makes the requested change in the draft of the next revision, and no other change. Starts the draft if there is none. For extend, sets the expiry of the proposal to the end of the day after the wanted number of days, and needs no draft.",
   params: threadParams,
   answers: {
     200: {

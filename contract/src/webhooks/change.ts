@@ -67,7 +67,7 @@ export const WebhookMessageChange = record(
   "WebhookMessageChange",
   {
     action: choice(["question_asked", "change_requested", "question_answered"], {
-      description: "The type of the event, without proposal.",
+      description: "The type of the event, without the prefix `proposal.`",
     }),
     thread_id: id("Id of the thread."),
     item: nullable(

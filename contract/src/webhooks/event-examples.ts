@@ -79,7 +79,7 @@ const asked: WebhookMessageChange = {
   author: { kind: "recipient", name: "Hank Scorpio" },
 };
 
-/** The changes of the events that have one. */
+/** The change of each event that has one. */
 const changes: Partial<
   Record<WebhookEventType, WebhookChange | WebhookMessageChange | WebhookRevisionChange>
 > = {
@@ -100,7 +100,7 @@ const changes: Partial<
   },
 };
 
-/** Content of an event besides its id and its time. A test event has the same content. */
+/** Content of an event, without its id and its time. A test event has the same content. */
 interface WebhookExample {
   readonly data: unknown;
   readonly change?: WebhookChange | WebhookMessageChange | WebhookRevisionChange;

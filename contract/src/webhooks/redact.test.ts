@@ -67,7 +67,7 @@ it("loses exactly the fields of a proposal that only members may see", () => {
     integrations: _integrations,
     ...rest
   } = detailExample;
-  const { share_url: _url, revision_of: _original, status_detail, ...others } = rest;
+  const { share_url: _url, revision_of: _original, approval: _approval, status_detail, ...others } = rest;
   const { note: _note, ...detail } = status_detail;
   expect(left).toEqual({ ...others, status_detail: detail });
   expect(findFaults(redactedProposal, left)).toEqual([]);

@@ -38,7 +38,7 @@ export interface PlaceholderSources {
   readonly proposal: PlaceholderProposal;
   readonly organization: Pick<Organization, "name" | "time_zone">;
   readonly senderName: string;
-  /** The locale of amounts and days around the texts. */
+  /** The locale of the texts, in which amounts and days are formatted. */
   readonly locale: string;
   /**
    * Tells whether amounts have minor units, as `showsMinorUnits` decides. Called only for texts with a total.

@@ -98,7 +98,7 @@ function compareObjects(old: ComparedObject, now: ComparedObject): PublicChange[
     (isRepriced || hasDetails) && !isSame(old.amount, now.amount)
       ? { amount: { from: old.amount ?? null, to: now.amount ?? null } }
       : undefined;
-  // A new unit price that leaves the amount unchanged, for the quantity 0, must be mentioned, too.
+  // With a quantity of 0, a new unit price does not change the amount, but must be mentioned, too.
   const has_new_terms = !isSame(old.terms, now.terms) || (isRepriced && !amount && !hasDetails);
   const isChanged = hasDetails || amount !== undefined || has_new_terms;
   if (!isChanged && old.parent_id === now.parent_id) return [];
@@ -193,7 +193,7 @@ function listGroup(group: PublicGroup, parent: Parent): ComparedObject[] {
       id,
       name,
       ...parent,
-      // The costs of several frequencies are not one amount.
+      // Costs with different frequencies cannot be added to one amount.
       amount: other ? undefined : cost,
       // If the lines show no amounts, the group is the only place where their changes can be seen.
       ...(hidesAmounts(line_items) && { price: costs }),

@@ -36,7 +36,7 @@ export async function verifyWebhook(
   // All given signatures are compared, so that the time taken does not reveal which one matched.
   const matches = given.filter((signature) => isSameText(signature, expected));
   if (matches.length === 0)
-    throw new WebhookVerificationError("wrong_signature", "No signature fits the secret and the body");
+    throw new WebhookVerificationError("wrong_signature", "No signature matches the secret and the body");
   if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds))
     throw new WebhookVerificationError(
       "outside_tolerance",
@@ -81,7 +81,7 @@ const utf8 = new TextEncoder();
 
 /**
  * Base64 of HMAC-SHA256 over the timestamp, a period and the body, keyed with the whole secret. Uses Web
- * Crypto instead of node:crypto, which edge functions lack, where webhooks are often received.
+ * Crypto, because edge functions lack node:crypto and often receive webhooks.
  */
 async function computeSignature(secret: string, timestamp: string, body: Uint8Array): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -94,7 +94,7 @@ async function computeSignature(secret: string, timestamp: string, body: Uint8Ar
   return btoa(String.fromCharCode(...mac));
 }
 
-/** Compares in a time that does not depend on where two texts of one length differ. */
+/** Compares two texts of the same length in constant time. */
 function isSameText(given: string, expected: string): boolean {
   if (given.length !== expected.length) return false;
   let difference = 0;

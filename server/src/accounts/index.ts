@@ -6,6 +6,7 @@ export { findEndedCallers } from "./callers.store.ts";
 export { createAuthenticator } from "./authenticate.ts";
 export { findImageUsesOfMembers, getProfile, listPeople, listProfiles, type Profile } from "./users.store.ts";
 export { findMemberByEmail, findMemberById, listMembers } from "./members/members.store.ts";
+export { maySeeCosts } from "./may-see-costs.ts";
 export { type OidcProviderConfig, readOidcProviders } from "./oidc/oidc-settings.ts";
 export { addLinkPages } from "./pages/link-pages.ts";
 export { answerNotFound } from "./pages/page.ts";

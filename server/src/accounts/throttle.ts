@@ -15,8 +15,8 @@ export interface Limit {
  */
 export interface Throttle {
   /**
-   * Counts an attempt before it is made, so that simultaneous attempts count. Throws TooManyRequests above
-   * the limit.
+   * Counts an attempt before it is made, so that simultaneous attempts are counted, too. Throws
+   * TooManyRequests above the limit.
    */
   take(limit: Limit, subject: string): Promise<void>;
   /** Removes one attempt from the count, because it did not fail. */

@@ -111,7 +111,7 @@ export async function setPasswordHash(tx: Tx, clock: Clock, id: string, hash: st
 }
 
 /**
- * Makes a user a platform admin since a given time, or revokes this if `since` is null. Returns false if no
+ * Makes a user a platform admin from a given time on, or revokes this if `since` is null. Returns false if no
  * user has this address.
  */
 export async function updatePlatformAdminSince(

@@ -5,6 +5,7 @@ import {
   createAccounts,
   findImageUsesOfMembers,
   createAccountRoutes,
+  maySeeCosts,
   addLinkPages,
   answerNotFound,
   createAuthenticator,
@@ -17,6 +18,7 @@ import { combineImageFinders, createImageRoutes } from "../services/images/index
 import { itemRoutes } from "../proposals/item-editing/index.ts";
 import { findImageUsesOfLibrary, libraryRoutes } from "../proposals/library/index.ts";
 import { createLinks } from "../records/share-links/index.ts";
+import { createApprovalRoutes } from "../deals/approvals/index.ts";
 import { createLifecycleRoutes } from "../deals/lifecycle/index.ts";
 import { createLiveRoutes, createLiveStreams, noStreamLimits, usualStreamLimits } from "../live/index.ts";
 import { findImageUsesOfOrganization, getOrganization } from "../accounts/organizations/index.ts";
@@ -132,6 +134,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
     ...createThreadRoutes({ links, isMailSent }),
+    ...createApprovalRoutes({ mailing: lifecycle.mailing, publicUrl }),
     ...createRevisionRoutes({ ...lifecycle, viewOffer }),
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
     ...createLiveRoutes(streams, authenticate),
@@ -152,6 +155,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     authenticate,
     limits: addRateLimits(server, rateLimit),
     runIdempotent: createIdempotentRunner(sealer),
+    maySeeCosts: (caller) => maySeeCosts(context.read, caller),
     getTimeZone: async (organizationId) => (await getOrganization(context.read, organizationId)).time_zone,
   };
   for (const route of routes) mount(server, edge, route);

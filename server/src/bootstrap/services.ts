@@ -45,7 +45,7 @@ export async function startServices(
   wrapOutbound = (outbound: Outbound): Outbound => outbound,
 ): Promise<Services> {
   const lostSpans = createLostSpans(systemClock, (error) =>
-    app.log.warn({ err: error }, "the collector of PROFFER_OTLP_URL does not take spans"),
+    app.log.warn({ err: error }, "the collector of PROFFER_OTLP_URL does not accept spans"),
   );
   const tracing = await openTracing(config, lostSpans);
   const installation = await openInstallation(config, tracing?.observe);
@@ -61,7 +61,7 @@ export async function startServices(
   const pool = createThreadPool({
     program: new URL("./request-thread.ts", import.meta.url),
     workerData: config,
-    onError: (error) => app.log.error({ err: error }, "a thread of large requests ended"),
+    onError: (error) => app.log.error({ err: error }, "a thread for large requests ended"),
     onMessage: (message) => {
       const { name, payload } = message as SignalMessage;
       deliverSignal(installation.db.write, name, payload);

@@ -114,6 +114,6 @@ describe("proffer", () => {
     await fetch(`${server.url}/.well-known/jwks.json`);
     const other = { ...env, PORT: "0", PROFFER_SECRET_KEY: "another secret than that of the data" };
     const failed = await run(other, "serve").catch((error: { stderr: string }) => error);
-    expect(failed.stderr).toMatch(/^PROFFER_SECRET_KEY.* is not the one/);
+    expect(failed.stderr).toMatch(/^PROFFER_SECRET_KEY.* is not the secret/);
   });
 });

@@ -63,7 +63,7 @@ describe("proffer backup", () => {
     written.abort();
     await writing;
     expect(stdout).toBe(
-      `Wrote ${copy}, ${statSync(copy).size} bytes. To restore it you also need the file ${join(data.PROFFER_DATA_DIR, "secret")}: keep a copy in another place, because who has both can read every secret.\n`,
+      `Wrote ${copy}, ${statSync(copy).size} bytes. To restore it you also need the file ${join(data.PROFFER_DATA_DIR, "secret")}: keep a copy in another place, because anyone who has both can read every secret.\n`,
     );
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     expect(new SqliteDatabase(copy, { readonly: true }).pragma("integrity_check", { simple: true })).toBe(
@@ -98,7 +98,7 @@ describe("proffer backup", () => {
       `There is no database at ${join(data.PROFFER_DATA_DIR, "proffer.db")}: check PROFFER_DATA_DIR`,
     );
     await runCommand(migrateCommand, data);
-    await expect(backup(copy)).rejects.toThrow(`${copy} is there already: a backup replaces nothing`);
+    await expect(backup(copy)).rejects.toThrow(`${copy} already exists: a backup never replaces a file`);
     await expect(backup(join(folder, "nowhere", "copy.db"))).rejects.toThrow(
       "The backup cannot be written: ENOENT",
     );
@@ -112,9 +112,9 @@ describe("proffer backup", () => {
     await expect(run(env, "backup", copy)).rejects.toMatchObject({
       code: 1,
       stdout: "",
-      stderr: `The database is PostgreSQL, which its own program copies:
+      stderr: `The database is PostgreSQL. Back it up with pg_dump:
   (umask 077; pg_dump --format=custom --file=${copy} "$DATABASE_URL")
-To restore it you also need the value of PROFFER_SECRET_KEY: keep a copy in another place, because who has both can read every secret.\n`,
+To restore it you also need the value of PROFFER_SECRET_KEY: keep a copy in another place, because anyone who has both can read every secret.\n`,
     });
     await place.remove();
   });

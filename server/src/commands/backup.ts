@@ -11,7 +11,7 @@ import { print, UsageError, type Command } from "./command.ts";
 export const backupCommand: Command = {
   name: "backup",
   usage: "FILE",
-  about: "copies the SQLite database into a new file while the server runs; for PostgreSQL there is pg_dump",
+  about: "copies the SQLite database into a new file while the server runs; for PostgreSQL, use pg_dump",
   run: async (args, config) => {
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [file, ...more] = positionals;
@@ -19,7 +19,7 @@ export const backupCommand: Command = {
     const database = getDatabaseFile(config);
     if (database === null) throw new UsageError(explainPostgresBackup(file, config));
     if (!existsSync(database)) throw new MissingDatabaseError(database, "PROFFER_DATA_DIR");
-    if (existsSync(file)) throw new UsageError(`${file} is there already: a backup replaces nothing`);
+    if (existsSync(file)) throw new UsageError(`${file} already exists: a backup never replaces a file`);
     await copySqlite(database, file).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new UsageError(`The backup cannot be written: ${reason}`, { cause });
@@ -30,7 +30,7 @@ export const backupCommand: Command = {
 };
 
 function explainPostgresBackup(file: string, config: Config): string {
-  return `The database is PostgreSQL, which its own program copies:
+  return `The database is PostgreSQL. Back it up with pg_dump:
   (umask 077; pg_dump --format=custom --file=${file} "$DATABASE_URL")
 ${listOtherParts(config)}`;
 }
@@ -39,5 +39,5 @@ ${listOtherParts(config)}`;
 function listOtherParts({ secretKeys, dataDir, pdfP12 }: Config): string {
   const secret = secretKeys ? "the value of PROFFER_SECRET_KEY" : `the file ${join(dataDir, "secret")}`;
   const certificate = pdfP12 === undefined ? "" : ` So does the certificate ${pdfP12}.`;
-  return `To restore it you also need ${secret}: keep a copy in another place, because who has both can read every secret.${certificate}`;
+  return `To restore it you also need ${secret}: keep a copy in another place, because anyone who has both can read every secret.${certificate}`;
 }

@@ -3,7 +3,7 @@ import type { Config } from "../bootstrap/config.ts";
 /** A command of the command line. */
 export interface Command {
   readonly name: string;
-  /** Arguments after the name, for the help. */
+  /** The arguments, as the help shows them. */
   readonly usage: string;
   readonly about: string;
   run(args: string[], config: Config): Promise<void>;

@@ -8,7 +8,7 @@ import { WrongSecretError } from "../platform/secrets/sealer.ts";
 import { UsageError } from "./command.ts";
 
 // Errors that the operator can fix print only their message. All other errors print a stack trace. The
-// numeric codes are those of PostgreSQL: unknown database, unknown user, wrong password.
+// numeric codes come from PostgreSQL: unknown database, unknown user, wrong password.
 const operatorErrors = [
   UsageError,
   ConfigError,
@@ -34,7 +34,7 @@ export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   if (damageCodes.test(code))
-    return `The SQLite database is damaged: ${error.message}. If you have just put a backup in its place, the log of the old database was applied to it. Stop every server, and run "proffer restore --backup FILE".`;
+    return `The SQLite database is damaged: ${error.message}. If you have just replaced it with a backup, the log of the old database was applied to the backup. Stop every server, and run "proffer restore --backup FILE".`;
   if (operatorErrors.some((kind) => error instanceof kind) || operatorErrorCodes.test(code))
     return error.message;
   return error.stack ?? error.message;

@@ -12,7 +12,7 @@ import { UsageError, type Command } from "./command.ts";
 export const exportCommand: Command = {
   name: "export",
   usage: "--all FILE|-",
-  about: "writes the whole installation to a file that import takes; a running server is not disturbed",
+  about: "writes the whole installation to a file that import reads; a running server is not disturbed",
   run: async (args, config) => {
     const { values, positionals } = parseArgs({
       args,
@@ -21,7 +21,7 @@ export const exportCommand: Command = {
     });
     const [file, ...more] = positionals;
     if (!values.all || !file || more.length > 0)
-      throw new UsageError("export needs --all and one FILE, or - for the output");
+      throw new UsageError("export needs --all and one FILE, or - for standard output");
     const db = await openExistingTables(config);
     const write = (output: NodeJS.WritableStream) => exportRows(db, migrations, systemClock, output);
     try {

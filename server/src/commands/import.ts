@@ -16,12 +16,11 @@ import { print, UsageError, type Command } from "./command.ts";
 export const importCommand: Command = {
   name: "import",
   usage: "FILE|-",
-  about:
-    "fills an empty database with an exported installation: all of it, or nothing when anything is wrong",
+  about: "fills an empty database with an exported installation: all of it, or nothing if there is an error",
   run: async (args, config) => {
     const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (!file || more.length > 0) throw new UsageError("import needs one FILE, or - for the input");
+    if (!file || more.length > 0) throw new UsageError("import needs one FILE, or - for standard input");
     const input = file === "-" ? process.stdin : (await open(file)).createReadStream();
     const db = openDatabase<AnyTables>(prepareDatabaseLocation(config), { poolSize: 1 });
     try {

@@ -7,7 +7,7 @@ export const purgeCommand: Command = {
   name: "purge",
   usage: "[--older-than 30d] [--dry-run]",
   about:
-    "removes for good everything deleted that long ago, stored answers to repeated requests, and expired sessions and tokens",
+    "permanently removes everything deleted that long ago, stored answers to repeated requests, and expired sessions and tokens",
   run: async (args, config) => {
     const { values } = parseArgs({
       args,

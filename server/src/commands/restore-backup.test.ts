@@ -56,7 +56,7 @@ describe("a backup at the place of the database", () => {
   it("is restored without the log of the old database, which is kept with its log", async () => {
     leaveLog("after");
     const { stdout } = await runCommand(restoreCommand, env, "--backup", backup);
-    const [, kept = ""] = /The database from before is (\S+):/.exec(stdout) ?? [];
+    const [, kept = ""] = /The previous database is now (\S+):/.exec(stdout) ?? [];
     expect(existsSync(`${database}-wal`)).toBe(false);
     expect(existsSync(`${database}-shm`)).toBe(false);
     expect(readMark(database)).toBe("before");
@@ -122,7 +122,7 @@ describe("a backup at the place of the database", () => {
         rmSync(backup);
         new SqliteDatabase(backup).exec("create table t (x)").close();
       },
-      "is no database of Proffer",
+      "is not a Proffer database",
     ],
   ])("that %s changes nothing", async (_, spoil, message) => {
     change("after");

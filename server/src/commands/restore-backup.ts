@@ -15,7 +15,7 @@ export async function restoreBackup(backup: string, config: Config): Promise<voi
   const database = getDatabaseFile(config);
   if (database === null)
     throw new UsageError(
-      'The database is PostgreSQL, whose own program restores it: pg_restore --no-owner --dbname="$DATABASE_URL" FILE',
+      'The database is PostgreSQL. To restore it, run pg_restore --no-owner --dbname="$DATABASE_URL" FILE',
     );
   if (!existsSync(backup)) throw new UsageError(`There is no file ${backup}`);
   if (existsSync(database) && isInUse(database))
@@ -30,7 +30,7 @@ export async function restoreBackup(backup: string, config: Config): Promise<voi
     // to open the database.
     await keepOldLog(database, kept);
     print(`Restored ${database} from ${backup}.`);
-    if (kept) print(`The database from before is ${kept}: delete it once you no longer need it.`);
+    if (kept) print(`The previous database is now ${kept}: delete it once you no longer need it.`);
   } finally {
     await rm(copy, { force: true });
   }
@@ -61,7 +61,7 @@ async function copyBackup(backup: string, copy: string): Promise<void> {
   const connection = new SqliteDatabase(copy, { readonly: true });
   try {
     const tables = connection.prepare("select name from sqlite_master where name = 'migrations'").all();
-    if (tables.length === 0) throw new UsageError(`${backup} is no database of Proffer`);
+    if (tables.length === 0) throw new UsageError(`${backup} is not a Proffer database`);
   } finally {
     connection.close();
   }

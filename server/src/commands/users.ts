@@ -33,7 +33,7 @@ export const resetPasswordCommand: Command = {
 export const platformAdminCommand: Command = {
   name: "platform-admin",
   usage: "--email ada@acme.test [--revoke]",
-  about: "lets a user read the analytics of every organization, or takes that back",
+  about: "lets a user read the analytics of every organization, or revokes this permission",
   run: async (args, config) => {
     const { values } = parseArgs({
       args,

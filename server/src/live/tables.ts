@@ -1,6 +1,5 @@
 import type { Device } from "../platform/http/client.ts";
 
-/** The tables of this slice. */
 export interface LiveTables {
   presences: Presence;
 }

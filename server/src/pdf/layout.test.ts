@@ -66,7 +66,9 @@ describe("the pages of a PDF", () => {
     return bytes;
   };
 
-  /** For each sheet, returns whether it shows the section that follows a cover with this content. */
+  /**
+   * Prints a cover with this content. For each sheet, returns whether it shows the section after the cover.
+   */
   const afterCover = async (content: string) => {
     const pages = [{ name: "Hello", kind: "cover", content }, createPage(line("Design", 100))];
     const sheets = await readPages(await print({ pages }));

@@ -77,7 +77,7 @@ export function createPdfRenderer({ typstPool, outbound, context }: PdfRendererO
     const { organizationId, proposalId, warn } = printing;
     try {
       const { pdf, standard, refusal } = await typstPool.run(job, organizationId);
-      if (refusal !== null) warn({ proposalId, standard, refusal }, "a PDF is not PDF/UA-1");
+      if (refusal !== null) warn({ proposalId, standard, refusal }, "a PDF does not conform to PDF/UA-1");
       return pdf;
     } catch (error) {
       throw await toRenderError(error, printing, job);
@@ -141,11 +141,11 @@ function reportMissing(
 ): void {
   const pictures = missing.map(({ source, reason }) => `${toLoggedSource(source)} ${reason}`);
   const waits = requiresPictures === true && missing.some(({ isTemporary }) => isTemporary);
-  warn({ proposalId, pictures }, waits ? "a PDF waits for its pictures" : "a PDF is without some pictures");
+  warn({ proposalId, pictures }, waits ? "a PDF waits for its pictures" : "a PDF lacks some pictures");
   if (waits)
     throw new AppError(
       "SERVICE_UNAVAILABLE",
-      "A picture cannot be loaded at the moment. The document is sealed once it can be, or in a few minutes without it",
+      "A picture cannot be loaded at the moment. The document will be sealed when the picture can be loaded, or without it in a few minutes",
     );
 }
 

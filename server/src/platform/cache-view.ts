@@ -17,7 +17,7 @@ export function cacheView<Source extends object, Viewing, Facts extends object, 
   return cacheByFacts(toFacts, (source, facts, viewing) => cacheJson(view(source, facts, viewing)));
 }
 
-/** Creates a function that caches its results by source and facts, as long as the source exists. */
+/** Creates a function that caches its results by source and facts, until the source is garbage-collected. */
 export function cacheByFacts<Source extends object, Given, Facts extends object, Result>(
   toFacts: (source: Source, given: Given) => Facts,
   make: (source: Source, facts: Facts, given: Given) => Result,

@@ -6,7 +6,7 @@ export function getInkOn(color: string): typeof paper | typeof ink {
   return getLuminance(color) > 0.2 ? ink : paper;
 }
 
-/** Returns the color if it is readable on white (WCAG 2, 4.5 : 1), else ink. */
+/** Returns the color if it is readable on white (WCAG 2, 4.5 : 1), otherwise the ink colour. */
 export function toReadableOnPaper(color: string): string {
   return 1.05 / (getLuminance(color) + 0.05) >= 4.5 ? color : ink;
 }

@@ -19,7 +19,7 @@ const textCell: Partial<Cell> = { style: { numFmt: "@" } };
  * frozen. Each cell has a type, so that a formula-like text remains a text.
  */
 export async function formatXlsx(name: string, rows: ReadonlyArray<readonly CsvCell[]>): Promise<Uint8Array> {
-  // Loaded with the first spreadsheet, because few requests need it.
+  // Loaded for the first spreadsheet, because few requests need it.
   const { writeXlsx } = await import("hucre/xlsx");
   const sheetName = name.replaceAll(forbiddenInSheetName, " ").trim().slice(0, maxSheetName) || "Sheet1";
   return writeXlsx({

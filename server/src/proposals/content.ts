@@ -119,7 +119,8 @@ export function cleanContent(content: Content, before?: Content): Content {
 
 /** Asserts rules that a request schema cannot check. Throws faults by field. */
 export function assertContent({ settings, design, crm, notes }: Content): void {
-  // A copy, because a validator may fill in defaults, and unchanged fields are shared with cached proposals.
+  // Uses a copy, because a validator may fill in defaults, and unchanged fields are shared with cached
+  // proposals.
   validateStored(structuredClone({ settings, design, integrations: { crm } }));
   const faults = { ...findSettingsFaults(settings), ...findPictureFaults(design, "design") };
   for (const [field, value] of Object.entries({ settings, design }))
@@ -130,7 +131,7 @@ export function assertContent({ settings, design, crm, notes }: Content): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
-/** Finds faults of settings that the schema of the contract cannot express, keyed by field. */
+/** Finds faults in settings that the schema of the contract cannot express, keyed by field. */
 function findSettingsFaults(settings: ProposalSettings): Record<string, string> {
   const faults: Record<string, string> = {};
   if (settings.currency !== undefined && !isCurrency(settings.currency))

@@ -71,6 +71,11 @@ export async function insertDraftRevision(
     ...toInitialProposal(context, { id, kind: "revision", content, rows, currency, ownerId, addressees }),
     revision_of: original.id,
     base,
+    // An approval of the original holds for the draft, unless the draft meets a rule harder than approved.
+    ...(original.approval_state === "approved" && {
+      approval: original.approval,
+      approval_state: original.approval_state,
+    }),
   };
   if (!(await insertIfFree(tx, draft)))
     throw new Error(`The draft revision of ${original.id} cannot be inserted`);

@@ -8,6 +8,15 @@ export {
   type Decision,
   type LockedProposal,
 } from "./change-proposal.ts";
+export { assertMayLeave, findApproval, findApprovalFacts, toApproval } from "./approval/find-approval.ts";
+export {
+  type ApprovalFacts,
+  getApprovalState,
+  listDeciders,
+  listOpenHits,
+  type StoredApproval,
+} from "./approval/approval-state.ts";
+export { describeHit } from "./approval/describe-hit.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
 export { listOpenDrafts } from "./draft-revisions.store.ts";
 export { hashOffer, insertDraftRevision } from "./draft-revision.ts";
@@ -27,6 +36,7 @@ export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
+  listWaitingForApproval,
   findDraftRevision,
   findProposalById,
   findViewStateIds,

@@ -86,7 +86,7 @@ interface NewRecord {
   readonly currency: string;
   readonly ownerId: string | null;
   readonly templateId?: string | undefined;
-  /** People whose names a search finds. */
+  /** People by whose names a search finds the proposal. */
   readonly addressees?: Proposal["sent_to"];
 }
 
@@ -119,6 +119,7 @@ export function toInitialProposal(
     acceptance: null,
     sent_to: [],
     base: null,
+    approval: null,
   };
 }
 

@@ -24,8 +24,8 @@ export interface Period {
 const rowsAtOnce = 1_000;
 
 /**
- * Yields batches of the proposals with a step in a period in order of time, including archived ones. A batch
- * has at most a thousand rows.
+ * Yields batches of the proposals that took a step in a period, in order of time. Includes archived proposals.
+ * A batch has at most a thousand rows.
  */
 export async function* readSteps(
   read: Reader,

@@ -7,7 +7,12 @@ import type { Proposal } from "./proposal.ts";
 type State = StoredStatus | "archived" | "ON_HOLD while PENDING";
 
 /** Actions that the draft of a revision allows. All other actions apply to the original. */
-const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>(["edit content", "change expiry", "delete"]);
+const actionsOfDrafts: ReadonlySet<Action> = new Set<Action>([
+  "edit content",
+  "change expiry",
+  "approve",
+  "delete",
+]);
 
 export type Action =
   /**
@@ -21,6 +26,8 @@ export type Action =
   | "revise"
   /** Messages to the client. */
   | "discuss"
+  /** Requesting, giving or refusing an approval. */
+  | "approve"
   /** Changes to data for members only: tags, notes, the CRM link and the owner. */
   | "annotate"
   /** Sending, signing and all other lifecycle steps. The table of transitions has further rules. */
@@ -72,17 +79,17 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
   revise: { roles: everyMember, notWhen: ["archived", "DRAFT", "WON", "LOST", "CANCELLED"] },
   "change status": { roles: everyMember, notWhen: ["archived"] },
   discuss: { roles: everyMember, notWhen: ["archived"] },
+  approve: { roles: everyMember, notWhen: ["archived", "WON"] },
   annotate: { roles: everyMember, notWhen: ["archived"] },
   archive: { roles: everyMember, notWhen: [] },
   unarchive: { roles: everyMember, notWhen: [] },
   delete: { roles: everyMember, notWhen: [] },
 };
 
-const deeds: Partial<Record<Action, string>> = { revise: "revised" };
+const deeds: Partial<Record<Action, string>> = { revise: "revised", approve: "approved" };
 
 type ProposalState = Pick<Proposal, "status" | "held_from">;
 
-/** Returns the action of a deed. */
 export function toAction(deed: Deed): Action {
   return typeof deed === "string" ? deed : toEditAction(deed.edits);
 }

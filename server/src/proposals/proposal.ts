@@ -1,6 +1,7 @@
 import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
 import type { Person } from "../services/mail/index.ts";
 import type { Choices } from "../records/items/index.ts";
+import type { StoredApproval } from "./approval/approval-state.ts";
 import type { PlainFields } from "./tables.ts";
 import type { AcceptanceRecord } from "../records/signers/index.ts";
 
@@ -18,13 +19,14 @@ export interface JsonFields {
   readonly sent_to: readonly Person[];
   /** The state of the original when the draft revision was created. */
   readonly base: RevisionBase | null;
+  readonly approval: StoredApproval | null;
 }
 
 /** The state of an original and of its draft revision when the draft was started. */
 export interface RevisionBase {
-  /** The choices in the draft, which the client can change in the original in the meantime. */
+  /** The choices in the draft. In the meantime, the client can change these choices in the original. */
   readonly choices: Choices;
-  /** The expiry in the draft, which members can change in the original in the meantime. */
+  /** The expiry in the draft. In the meantime, members can change the expiry of the original. */
   readonly expiring_on: string | null;
   /** Hash of the rest of the original (`hashOffer`), which must stay the same. */
   readonly offer_sha256: string;
@@ -42,7 +44,7 @@ export type ListedProposal = Pick<
   (typeof listedFields)[number] | "settings" | "tags" | "cached_totals" | "crm"
 >;
 
-/** The plain fields of a list item. */
+/** The fields of a list item, except for the fields stored as JSON. */
 export const listedFields = [
   "id",
   "kind",

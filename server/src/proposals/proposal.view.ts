@@ -1,11 +1,13 @@
-import type {
-  Crm,
-  CrmLinked,
-  Page,
-  ProposalDetail,
-  ProposalListItem,
-  ProposalStatusDetail,
-  User,
+import {
+  type Approval,
+  type Crm,
+  type CrmLinked,
+  noApproval,
+  type Page,
+  type ProposalDetail,
+  type ProposalListItem,
+  type ProposalStatusDetail,
+  type User,
 } from "@proffer/contract";
 import { toDisplayStatus } from "@proffer/presentation";
 import { cacheView } from "../platform/cache-view.ts";
@@ -22,6 +24,8 @@ export interface ViewFacts {
   readonly draft?: DraftRevision | undefined;
   /** The original of a draft revision. */
   readonly original?: Pick<Proposal, "name" | "revision_number"> | undefined;
+  /** Default: no approval is needed. */
+  readonly approval?: Approval | undefined;
 }
 
 /** A proposal with all its related data. */
@@ -99,8 +103,13 @@ export const toDetail = cacheView(
     drafter: viewing.users.get(viewing.draft?.created_by ?? "") ?? null,
     originalName: viewing.original?.name,
     originalNumber: viewing.original?.revision_number,
+    approval: viewing.approval ?? noApproval,
   }),
-  ({ proposal, pages, signatures, shareUrl }, { owner, drafter, ...facts }, viewing): ProposalDetail => ({
+  (
+    { proposal, pages, signatures, shareUrl },
+    { owner, drafter, approval, ...facts },
+    viewing,
+  ): ProposalDetail => ({
     ...toPlainFields(proposal, facts),
     owner,
     organization_id: proposal.organization_id,
@@ -117,6 +126,7 @@ export const toDetail = cacheView(
     },
     revision: toRevisionState(proposal, viewing.draft, drafter),
     revision_of: toOriginal(proposal, viewing.original),
+    approval,
     share_url: (proposal.kind === "proposal" && shareUrl) || null,
     settings: proposal.settings,
     design: proposal.design,

@@ -35,6 +35,7 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["acceptance_json", ["acceptance", "null"]],
   ["sent_to_json", ["sent_to", "[]"]],
   ["base_json", ["base", "null"]],
+  ["approval_json", ["approval", "null"]],
 ]);
 
 /** Parses the JSON columns of a row. */
@@ -57,7 +58,19 @@ function parseColumns(columns: Partial<ProposalRow>, parsed?: Partial<JsonFields
 
 /** Converts changed fields, or a whole proposal, to columns with a new state id. */
 function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
-  const { settings, design, tags, crm, totals, cached_totals, acceptance, sent_to, base, ...plain } = changes;
+  const {
+    settings,
+    design,
+    tags,
+    crm,
+    totals,
+    cached_totals,
+    acceptance,
+    sent_to,
+    base,
+    approval,
+    ...plain
+  } = changes;
   return {
     ...plain,
     ...(settings && { settings_json: JSON.stringify(settings) }),
@@ -71,6 +84,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
     ...(base !== undefined && { base_json: base && JSON.stringify(base) }),
+    ...(approval !== undefined && { approval_json: approval && JSON.stringify(approval) }),
     state_id: createId(),
   };
 }
@@ -239,6 +253,26 @@ export async function findKind(
 
 export async function hasProposal(read: Reader, organizationId: string, id: string): Promise<boolean> {
   return (await findVersion(read, organizationId, id)) !== undefined;
+}
+
+/** Lists proposals and drafts of revisions whose approval is requested. Leaves out archived ones. */
+export async function listWaitingForApproval(
+  read: Reader,
+  organizationId: string,
+  limit: number,
+): Promise<Proposal[]> {
+  const rows = await read
+    .selectFrom("proposals")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    // A literal, because with a parameter the databases would not use the partial index.
+    .where("approval_state", "=", sql.lit("requested" as const))
+    .where("deleted_at", "is", null)
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(toProposal);
 }
 
 /**

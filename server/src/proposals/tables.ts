@@ -1,4 +1,3 @@
-/** The tables of this slice. */
 export interface ProposalTables {
   proposals: ProposalRow;
   proposal_counts: ProposalCount;
@@ -107,6 +106,10 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   revision_of: string | null;
   /** The state of the original when the draft revision was created: RevisionBase. */
   base_json: string | null;
+  /** The last step of an approval. Null if none was requested. */
+  approval_state: "requested" | "approved" | "rejected" | null;
+  /** The request for an approval and its decisions: StoredApproval. */
+  approval_json: string | null;
 }
 
 /** Columns with the same value in every new proposal. */
@@ -136,6 +139,7 @@ export const initialColumns = {
   open_threads: 0,
   thread_version: 0,
   revision_of: null,
+  approval_state: null,
 } as const satisfies Partial<ProposalRow>;
 
 /**

@@ -2,7 +2,7 @@ import { frequencies, getMinorUnitDigits, maxDecimals, type Frequency } from "@p
 import type { JsonFields } from "./proposal.ts";
 import type { TotalColumn } from "./tables.ts";
 
-/** The column of each frequency with the key of its selected total. */
+/** For each frequency, the column with the key of the selected total. */
 export const totalColumns: Readonly<Record<Frequency, TotalColumn>> = {
   once: "total_once",
   weekly: "total_weekly",

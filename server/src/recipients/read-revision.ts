@@ -65,7 +65,7 @@ export async function listRevisionChanges(
   return readOnce(recentChanges, context, toStateId(context, sources, [id, from, number]), async () => {
     const stored = await listStored(context, proposal);
     const old = await readState(context, proposal, findReplacedState(stored, from));
-    // The other state is about as large, and the page of the current state is rendered, too.
+    // Triples the count: the other state is about as large, and the page also renders the current state.
     assertFitsThread(3 * countCharacters(old.version.content.rows));
     const published = findPublished(stored, number);
     const now = await readState(context, proposal, { published, state: published, replaced_at: null });
@@ -178,7 +178,7 @@ async function readState(
   return { ...state, version };
 }
 
-/** Returns the view of a stored state. Other readers of the link have no permissions in it either. */
+/** Returns the view of a stored state, in which no reader can choose or decide. */
 async function viewState(
   { read, link, acceptedLanguages, clock }: RecipientContext,
   proposal: Proposal,
@@ -189,7 +189,8 @@ async function viewState(
   const then: Proposal = {
     ...proposal,
     ...toFields(toRestoredContent(proposal, version), sent_to),
-    // An acceptance must not name the current version without having seen it.
+    // An acceptance names a version. With the version of this old state, no reader can accept the current
+    // version.
     version: state.version,
     status: state.status,
     totals: state.totals,

@@ -24,7 +24,7 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
   });
   const attempts = new Counter({
     name: "proffer_webhook_attempts_total",
-    help: "Attempts by what came of them: the class of the HTTP status, or why there was none.",
+    help: "Attempts by result: the class of the HTTP status, or the reason why there was none.",
     labelNames: ["result"],
     registers: [],
   });
@@ -36,7 +36,7 @@ export function createWebhookMetrics(db: Db<Schema>, clock: Clock): WebhookMetri
   });
   const oldest: Gauge = new Gauge({
     name: "proffer_webhook_oldest_waiting_seconds",
-    help: "How long the oldest delivery that could be attempted has been due, paused endpoints left out.",
+    help: "Time for which the oldest waiting delivery has been due, excluding paused endpoints.",
     registers: [],
     collect: async () => oldest.set(await measureOldestSeconds(db, clock)),
   });

@@ -116,7 +116,8 @@ it.each(engines)("7 errors, on %s, are 500 INTERNAL_ERROR without the cause", as
 });
 
 /**
- * Returns shape and text of an operation's own errors, without 412, which the specification does not contain.
+ * Returns the shape and the text of an operation's own errors, without 412, which the specification does not
+ * contain.
  */
 function toShapesAndTexts({ errors: { 412: _stale, ...errors } }: Operation): Record<string, unknown[]> {
   return Object.fromEntries(

@@ -24,8 +24,8 @@ export const nthValue = {
 };
 
 /**
- * Creates two callers who switch options, one who sets a quantity and one who writes messages, all in one
- * proposal, and two callers who send and sign one proposal after another.
+ * Creates callers. Two switch options, one sets a quantity and one writes messages, all in one proposal. Two
+ * others send and sign one proposal after another.
  */
 export async function createCallers(
   { apiKey, userId }: Installation,

@@ -25,7 +25,7 @@ export function listCommands(guide: string): string[] {
     .map((block) => block.split("\n").slice(1, -2).join("\n"));
 }
 
-/** Splits a guide into text, block and output, repeatedly. */
+/** Splits a guide into a repeated sequence: text, block, output. */
 function splitGuide(guide: string): string[] {
   return guide.split(/^(```sh run\n[^]*?^```\n)(\n```\n[^]*?^```\n)?/m);
 }

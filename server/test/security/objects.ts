@@ -2,7 +2,7 @@ import { exampleIds, type Operation } from "@proffer/contract";
 import { isId, createId } from "../../src/platform/ids.ts";
 import type { TestClient } from "../harness.ts";
 import { smallPng } from "../images.ts";
-import { textPage } from "../proposals.ts";
+import { createPage, textPage } from "../proposals.ts";
 
 /** One id for every place in the API that contains an id. */
 export interface Objects {
@@ -79,10 +79,10 @@ const families: readonly Family[] = [
     },
   },
   {
-    places: ["/api/members/{id}", "owner_id"],
+    places: ["/api/members/{id}", "owner_id", "user_id"],
     make: async (client) => {
       const { userId } = await client.colleague("member");
-      return { "/api/members/{id}": userId, owner_id: userId };
+      return { "/api/members/{id}": userId, owner_id: userId, user_id: userId };
     },
   },
   {
@@ -149,7 +149,7 @@ async function post(client: TestClient, url: string, body: unknown): Promise<str
 }
 
 async function makeProposal(client: TestClient) {
-  const work = { type: "group", name: "Work", line_items: [line, line] };
+  const work = { type: "group", name: "Work", line_items: [line, line, { ...line, optional: false }] };
   const proposal = await post(client, "/api/proposals", {
     name: "Website relaunch",
     pages: [{ name: "Investment", kind: "scope_of_work", children: [work] }],
@@ -191,7 +191,7 @@ async function startRevision(client: TestClient, proposal: string): Promise<stri
 }
 
 async function makeDraftRevision(client: TestClient) {
-  const proposal = await post(client, "/api/proposals", { name: "Offer", pages: [textPage] });
+  const proposal = await post(client, "/api/proposals", { name: "Offer", pages: [createPage(line)] });
   const draft = await startRevision(client, proposal);
   await client.patch(`/api/proposals/${draft}`, { name: "Second offer" });
   return { "/api/proposals/{draft_id}": draft };

@@ -18,7 +18,20 @@ const makeSignable: Step = (client, url) =>
 const send: Step = (client, url) => client.post(`${url}/status`, { status: "SENT" });
 const request: Step = (client, url) => client.post(`${url}/request-signatures`);
 const remove: Step = (client, url) => client.delete(url);
+const takeBack: Step = (client, url) => client.post(`${url}/status`, { status: "DRAFT" });
 const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST" });
+const addRule: Step = (client) =>
+  client.patch("/api/organization", {
+    approval_rules: [
+      {
+        name: "Always",
+        when: { measure: "total", of: "selected", operator: "above", value: -1e9, currency: "EUR" },
+        approvers: [{ role: "owner" }],
+      },
+    ],
+  });
+const requestApproval: Step = async (client, url) =>
+  (await client.colleague("member")).post(`${url}/approval/request`);
 const sign: Step = async (client, url, app) =>
   signAs(app.lifecycle, await findRecipient(app, client, url), toTypedSignature("Grace Hopper"));
 
@@ -27,6 +40,10 @@ const before: Readonly<Record<string, readonly Step[]>> = {
   requestSignatures: [makeSignable, send],
   voidSigning: [makeSignable, send, request],
   counterSignProposal: [makeSignable, send, sign],
+  changeProposalStatus: [takeBack],
+  requestApproval: [addRule],
+  approveProposal: [addRule, requestApproval],
+  rejectProposal: [addRule, requestApproval],
   reopenProposal: [lose],
   undeleteProposal: [remove],
 };
@@ -37,6 +54,8 @@ export async function prepareObjects(
   client: TestClient,
   operation: Operation,
 ): Promise<Objects> {
+  // An earlier operation may have left a rule, which would keep the proposals from being sent.
+  await client.patch("/api/organization", { approval_rules: [] });
   const objects = await makeObjects(client, operation);
   const url = `/api/proposals/${objects.inPaths["/api/proposals/{id}"]}`;
   for (const step of before[operation.id] ?? []) await step(client, url, app);

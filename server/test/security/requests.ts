@@ -108,7 +108,13 @@ const exclusive = [
   ["proposal_id", "pages"],
 ];
 
+const approvalRule = {
+  name: "Big discount",
+  when: { measure: "discount_percent", of: "selected", operator: "above", value: 10 },
+};
+
 function createIdValue(field: string, id: string): Record<string, unknown> {
   if (field === "item_id") return { selections: [{ item_id: id, selected: true }] };
+  if (field === "user_id") return { approval_rules: [{ ...approvalRule, approvers: [{ user_id: id }] }] };
   return { [field]: field.endsWith("s") ? [id] : id };
 }

@@ -27,7 +27,7 @@ export interface Deal {
   revisions: number;
   /** The number of emails about revisions. */
   revisionMails: number;
-  /** True if the proposal was emailed, or a revision to a named recipient. */
+  /** True if the proposal was emailed, or if a revision was emailed to a named recipient. */
   isAddressed: boolean;
   /** The number of direct changes of the name. */
   renamings: number;

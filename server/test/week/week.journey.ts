@@ -42,7 +42,7 @@ describeWeek.each(chosenEngines)(
     );
 
     // Only under `npm run prove`, because workers wait longer on a busy machine, and the clock then advances
-    // at other steps.
+    // in other steps.
     it.runIf(process.env["PROVE"])("is the same again with the same seed", { timeout: 240_000 }, async () => {
       const journals: (readonly string[])[] = [];
       for (let time = 0; time < 2; time++)

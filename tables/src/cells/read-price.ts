@@ -141,6 +141,6 @@ function splitSuffix(text: string): { readonly rest: string; readonly suffix?: P
   const frequency = findFrequency(due);
   if (frequency !== undefined) return { rest: amount, suffix: { frequency } };
   if (each.test(due)) return { rest: amount, suffix: {} };
-  // A word after an amount is a unit only if it follows "per": 12 apples are no price.
+  // A word after an amount is a unit only if it follows "per": 12 apples are not a price.
   return linked !== undefined && words.length <= 20 ? { rest, suffix: { unit: words } } : { rest };
 }

@@ -90,7 +90,7 @@ function toColumn(
   };
 }
 
-/** Removes a role that a member gave to one column from all other columns. */
+/** If a member has given a role to a column, removes this role from all other columns. */
 function withoutRepeatedRoles(columns: readonly Column[], chosen: ChosenRoles): readonly Column[] {
   const taken = new Set(Object.values(chosen));
   return columns.map((column) =>

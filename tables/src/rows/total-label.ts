@@ -79,7 +79,7 @@ function toLabel(text: string): string {
     .trim();
 }
 
-/** Tells whether the label of a sum says that it is not the last one. */
+/** Tells whether the label says that the sum is a subtotal, so that other sums follow. */
 export function isSubtotal(label: string): boolean {
   return subtotal.test(toLabel(label));
 }

@@ -21,6 +21,8 @@ describe.each(engines)("the organization on %s", (engine) => {
       reminders: {},
       completed_copies: {},
       sending: {},
+      costs_visible_to: "everyone",
+      approval_rules: [],
     });
     expect((await member.patch("/api/organization", { name: "Mine" })).status).toBe(403);
     expect((await admin.patch("/api/organization", { name: "Globex" })).body.name).toBe("Globex");

@@ -1,15 +1,17 @@
 import type { Organization, UpdateOrganization } from "@proffer/contract";
 import { isCurrency } from "@proffer/pricing";
-import type { Context } from "../../context.ts";
+import type { Context, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { findPictureFaults } from "../../platform/text/image-address.ts";
 import { readTimeZone } from "../../platform/times.ts";
-import { lockOrganization, mergeIntoOrganization } from "../organizations/index.ts";
+import { listMembers } from "../members/members.store.ts";
+import { getOrganization, lockOrganization, mergeIntoOrganization } from "../organizations/index.ts";
 import { assertRight } from "../policy.ts";
+import { toApprovalRules } from "./approval-rules.ts";
 
 export async function updateOrganization(
   { transact, clock, caller }: Context,
-  { time_zone, ...others }: UpdateOrganization,
+  { time_zone, approval_rules, ...others }: UpdateOrganization,
 ): Promise<Organization> {
   assertRight(caller, "manage the organization");
   const { currency, branding = {} } = others;
@@ -18,9 +20,25 @@ export async function updateOrganization(
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const changes = time_zone === undefined ? others : { ...others, time_zone: readTimeZone(time_zone) };
   return transact(async (tx) => {
-    await lockOrganization(tx, caller.organizationId);
-    return mergeIntoOrganization(tx, caller.organizationId, changes, clock.now());
+    const id = caller.organizationId;
+    await lockOrganization(tx, id);
+    const rules = approval_rules && (await readRules(tx, id, approval_rules));
+    return mergeIntoOrganization(
+      tx,
+      id,
+      { ...changes, ...(rules && { approval_rules: rules }) },
+      clock.now(),
+    );
   });
+}
+
+async function readRules(
+  tx: Tx,
+  id: string,
+  given: NonNullable<UpdateOrganization["approval_rules"]>,
+): Promise<Organization["approval_rules"]> {
+  const userIds = new Set((await listMembers(tx, id)).map((member) => member.id));
+  return toApprovalRules(given, userIds, (await getOrganization(tx, id)).approval_rules);
 }
 
 /** Throws VALIDATION_ERROR for the field `currency` if it is present and not a currency. */

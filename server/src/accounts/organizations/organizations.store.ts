@@ -65,8 +65,10 @@ export async function mergeIntoOrganization(
     reminders = {},
     completed_copies = {},
     sending = {},
+    approval_rules,
+    costs_visible_to,
     ...columns
-  }: UpdateOrganization,
+  }: Omit<UpdateOrganization, "approval_rules"> & Partial<Pick<Organization, "approval_rules">>,
   at: string,
 ): Promise<Organization> {
   const before = await getRow(tx, id);
@@ -77,6 +79,8 @@ export async function mergeIntoOrganization(
     reminders,
     completed_copies,
     sending,
+    ...(approval_rules && { approval_rules }),
+    ...(costs_visible_to && { costs_visible_to }),
   });
   const changed = {
     ...columns,
@@ -102,7 +106,16 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
 
 /** The settings chosen by the organization, stored in `settings_json`. */
 type DecidedSettings = Partial<
-  Pick<Organization, "branding" | "notifications" | "reminders" | "completed_copies" | "sending">
+  Pick<
+    Organization,
+    | "branding"
+    | "notifications"
+    | "reminders"
+    | "completed_copies"
+    | "sending"
+    | "approval_rules"
+    | "costs_visible_to"
+  >
 >;
 
 /** By default, the sender of a proposal is notified when it is opened, won or lost. */
@@ -125,6 +138,8 @@ function toOrganization(row: OrganizationRow): Organization {
     reminders: decided.reminders ?? {},
     completed_copies: decided.completed_copies ?? {},
     sending: decided.sending ?? {},
+    costs_visible_to: decided.costs_visible_to ?? "everyone",
+    approval_rules: decided.approval_rules ?? [],
   };
 }
 

@@ -15,7 +15,6 @@ export interface AccessClaims {
   readonly sessionId: string;
 }
 
-/** The claims of a verified token. */
 export interface VerifiedToken extends AccessClaims {
   readonly expiresAt: string;
 }

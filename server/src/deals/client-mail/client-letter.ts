@@ -51,8 +51,8 @@ function toLetterLocale(subject: Subject): ClientLetter["locale"] {
 }
 
 /**
- * Returns `say` for emails about a proposal. They are in the language of the proposal's page, or in English
- * if the words of emails are not translated into that language.
+ * Returns `say` for emails about a proposal. The texts are in the language of the proposal's page, or in
+ * English if emails are not translated into that language.
  */
 export function getMailSay(subject: Pick<Subject, "proposal" | "organization">): SayInMail {
   return createMailSay(getLocaleFor(subject));

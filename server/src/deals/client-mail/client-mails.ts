@@ -18,7 +18,7 @@ import { greet } from "./words.ts";
 
 export interface ProposalMail extends Omit<Subject, "subject"> {
   readonly recipient: Person;
-  /** The subject and the message written by the sender, with placeholders. Absent for the default words. */
+  /** The subject and the message written by the sender, with placeholders. Absent for the default texts. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }
@@ -54,7 +54,7 @@ export function composeProposalMail(
 const testNote =
   "This is a test that only you received. In the real email, the button opens the proposal; here it opens Proffer.";
 
-/** Fills the placeholders in the words of the sender, or uses the default words. */
+/** Fills the placeholders in the text of the sender, or uses the default text. */
 export function toProposalWords(mail: ProposalMail): ProposalWords {
   const { proposal, organization, sender, recipient } = mail;
   const values = toPlaceholders({

@@ -11,7 +11,7 @@ export interface ExampleMail {
   readonly recipient: Person;
   /** The address that the buttons open. It must not open the proposal. */
   readonly url: string;
-  /** The subject and the message written by the sender, with placeholders. Absent for the default words. */
+  /** The subject and the message written by the sender, with placeholders. Absent for the default texts. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
   readonly attachesPdf: boolean;

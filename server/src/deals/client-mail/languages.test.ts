@@ -69,8 +69,8 @@ describe.each(engines)("emails to clients on %s", (engine) => {
   }
 
   /**
-   * Sends one email of each kind: the proposal, a reminder, a new revision, two messages, the signature request,
-   * a reminder of it, and the request to the next signer.
+   * Sends one email of each kind: the proposal, a reminder, a new revision, two messages, the signature
+   * request, a reminder to sign, and the request to the next signer.
    */
   async function everyMail(design: object) {
     await client.patch("/api/organization", {

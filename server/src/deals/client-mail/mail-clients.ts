@@ -36,7 +36,7 @@ interface ClientMailSource {
 
 interface ProposalMailing extends ClientMailSource {
   readonly recipients: readonly Person[];
-  /** The message with placeholders. Absent for the default words. */
+  /** The message with placeholders. Absent for the default text. */
   readonly subject?: string | undefined;
   readonly message?: string | undefined;
 }

@@ -14,9 +14,7 @@ const languages: InLanguages<typeof en> = { en, de, es, fr, ar, he };
 
 export type SayInMail = Say<keyof typeof en>;
 
-/**
- * Creates `say` for emails to clients in a language, or in English if the words are not translated into it.
- */
+/** Creates `say` for emails to clients in a language, or in English if emails are not translated into it. */
 export function createMailSay(locale: string): SayInMail {
   const words = chooseWords(languages, locale);
   return createSay(() => words, locale);

@@ -87,8 +87,8 @@ async function lockForRecipient(tx: Tx, context: RecipientContext, seen?: number
 export function findClosedLinkReason(
   proposal: Pick<Proposal, "sent_at" | "archived_at" | "settings">,
 ): "not sent" | "archived" | "closed" | undefined {
-  // Does not check the status: if sending was undone, the draft may become ON_HOLD or LOST without having
-  // been sent again.
+  // The status does not show whether a proposal is sent: after sending is undone, the draft may become
+  // ON_HOLD or LOST without being sent again.
   if (proposal.sent_at === null) return "not sent";
   if (proposal.archived_at !== null) return "archived";
   return proposal.settings.disable_proposal_access ? "closed" : undefined;

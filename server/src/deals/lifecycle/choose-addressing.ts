@@ -6,7 +6,7 @@ import { invalid } from "../../platform/errors.ts";
 
 export type Sending = NonNullable<BodyOf<typeof operations.sendProposal>>;
 
-/** Subject and message of an email, with placeholders. Undefined for the default words. */
+/** Subject and message of an email, with placeholders. Undefined for the default texts. */
 export interface SendingWords {
   readonly subject: string | undefined;
   readonly message: string | undefined;

@@ -56,8 +56,8 @@ interface Transition {
   readonly from: readonly StoredStatus[];
   readonly to: StoredStatus | ((facts: LifecycleFacts) => StoredStatus);
   /**
-   * Returns the reason why the transition is forbidden now, or undefined if it is allowed. If absent, it is
-   * always allowed.
+   * Returns the reason why the transition is forbidden now, or undefined if it is allowed. Without this
+   * function, the transition is always allowed.
    */
   readonly guard?: (facts: LifecycleFacts) => string | undefined;
   /** The event of the change. Defaults to status_changed. */

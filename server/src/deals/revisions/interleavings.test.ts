@@ -291,7 +291,7 @@ async function decide(
   return { action, answer, seen: toModelOffer(read.pages) };
 }
 
-/** Follows the audit trail with the model. */
+/** Replays the audit trail on the model. */
 function replay({ findId }: Setup, trail: readonly TrailEntry[], drafted: ModelOffer) {
   const names = new Map(["Icons", "Hosting", "Large", "Small"].map((name) => [findId(name), name]));
   const frozen: (readonly [sha256: string, offer: ModelOffer])[] = [];

@@ -17,7 +17,7 @@ interface Difference extends Pick<NamedChoice, "name" | "parentId"> {
 interface ChoiceStates {
   /** The choices when the draft was started. */
   readonly base: Choices;
-  /** The pages of the offer now, with the choices that the client has made since. */
+  /** The pages of the current offer, with the choices that the client made after the draft was started. */
   readonly present: readonly Page[];
 }
 

@@ -26,7 +26,7 @@ interface Drafted {
   readonly drafted: readonly StoredItem[];
 }
 
-/** The new revision that publishing a draft makes. */
+/** The new revision that results from publishing a draft. */
 export interface Publication extends Drafted {
   readonly content: Content;
   readonly currency: string;
@@ -104,7 +104,10 @@ function toComparableText(content: Content): string {
   return toCanonicalJson(JSON.parse(JSON.stringify(content, (_key, value: unknown) => value ?? undefined)));
 }
 
-/** Lists the signers whose signatures become void. Their links end, so they are told even if the client is not. */
+/**
+ * Lists the signers whose signatures become void. Their links stop working, so they get an email even if the
+ * client gets none.
+ */
 export async function listVoided(read: Reader, original: Proposal): Promise<Person[]> {
   const signers = await listCurrentSigners(read, original);
   return signers.flatMap(({ role, full_name: name, email }) => (role === "company" ? [] : [{ name, email }]));

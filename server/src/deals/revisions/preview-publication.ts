@@ -26,7 +26,8 @@ export async function previewPublication(context: Context, draftId: string): Pro
   const { read, caller, clock } = context;
   const at = clock.now();
   const publication = await readOneVersion(read, caller.organizationId, draftId, async (draft) => {
-    // The original is read first. If the draft still exists afterwards, it had not been published then.
+    // The original is read first. If the draft still exists afterwards, it was not published before the
+    // original was read.
     const original = await findWithItems(read, caller, originalId);
     const drafted = await findItemsOfVersion(read, draft);
     if (!original || !drafted) return undefined;

@@ -2,6 +2,7 @@ import type { BodyOf, operations, PublicProposal, PublishedRevision } from "@pro
 import { comparePublicViews } from "@proffer/presentation";
 import type { Context, Reader, Tx } from "../../context.ts";
 import {
+  assertMayLeave,
   changeLockedProposal,
   lockForMember,
   type LockedProposal,
@@ -83,6 +84,7 @@ async function decidePublication(
   const drafted = await items.listOfOwner(tx, organizationId, draftId);
   const publication = planPublication({ original, before, draft, drafted }, at);
   assertPublishable(publication, at);
+  await assertMayLeave(tx, draft);
   const { content, rows, dropped } = publication;
   // Earlier revisions show the selections that the client had made when they were replaced.
   await storeVersion(tx, await captureVersion(tx, original));
@@ -107,6 +109,8 @@ async function decidePublication(
       ...toFields(content, [...original.sent_to, ...recipients]),
       share_link_id: link.id,
       revision_note: note,
+      approval: draft.approval,
+      approval_state: draft.approval_state,
     },
     metadata: (published) => ({
       ...facts,

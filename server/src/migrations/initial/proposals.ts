@@ -65,6 +65,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("thread_version", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("revision_of", "text")
     .addColumn("base_json", "text")
+    .addColumn("approval_state", "text")
+    .addColumn("approval_json", "text")
     .addColumn("total_once", sortable)
     .addColumn("total_weekly", sortable)
     .addColumn("total_biweekly", sortable)
@@ -129,6 +131,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     where deleted_at is null and open_threads > 0`.execute(db);
   await sql`create index proposals_deleted on proposals (organization_id, deleted_at, id)
     where deleted_at is not null`.execute(db);
+  await sql`create index proposals_waiting_for_approval on proposals (organization_id, id)
+    where approval_state = 'requested' and deleted_at is null`.execute(db);
   // A proposal has at most one draft revision.
   await sql`create unique index proposals_revision_of on proposals (organization_id, revision_of)
     where revision_of is not null and deleted_at is null`.execute(db);

@@ -40,10 +40,14 @@ export const libraryItems: readonly CreateLibraryItem[] = [
     tags: ["web"],
   }),
   line("Hybrid inverter 10 kW", fixed(2190), {
+    cost: 1480,
     tags: ["solar"],
     modifications: [modification("Backup power switch", fixed(640), false)],
   }),
-  line("Photovoltaic module 440 W", fixed(148.5, "once", pieces(24, "modules")), { tags: ["solar"] }),
+  line("Photovoltaic module 440 W", fixed(148.5, "once", pieces(24, "modules")), {
+    cost: 96,
+    tags: ["solar"],
+  }),
   {
     type: "page",
     kind: "content",

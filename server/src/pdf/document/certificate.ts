@@ -1,6 +1,6 @@
 import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
 import type { AcceptanceRecord, Signer } from "../../records/signers/index.ts";
-import type { AuditEntry } from "../../records/audit-trail/index.ts";
+import type { AuditAction, AuditEntry } from "../../records/audit-trail/index.ts";
 import type { ViewSources } from "../../recipients/public-view/index.ts";
 import type { Certificate, Fact, SectionContent } from "./document.ts";
 import { addBreaks } from "./line-breaks.ts";
@@ -38,11 +38,13 @@ export function createCertificateSection(
       proposal.acceptance === null
         ? signers.map((each) => listSignerFacts(each, sender.email, words))
         : [listAcceptanceFacts(proposal.acceptance, words)],
-    events: trail.map(({ at, entry }) => ({
-      at: formatInstant(at),
-      what: addBreaks(describeEntry(entry, words)),
-      who: addBreaks(formatActor(entry["by"], organization.name, words)),
-    })),
+    events: trail
+      .filter(({ entry }) => !isInternal(entry))
+      .map(({ at, entry }) => ({
+        at: formatInstant(at),
+        what: addBreaks(describeEntry(entry, words)),
+        who: addBreaks(formatActor(entry["by"], organization.name, words)),
+      })),
   };
   return { kind: "certificate", ...certificate };
 }
@@ -86,6 +88,17 @@ function formatInstant(at: string): string {
 }
 
 type Entry = AuditEntry["entry"];
+
+/** The steps of an approval within the organization. Clients get the certificate, too. */
+const internalActions: ReadonlySet<unknown> = new Set<AuditAction>([
+  "approval_requested",
+  "approval_given",
+  "approval_rejected",
+]);
+
+function isInternal({ action }: Entry): boolean {
+  return internalActions.has(action);
+}
 
 function describeEntry(entry: Entry, words: Words): string {
   const text = (...fields: readonly string[]) => findPhrase(entry, fields, words);

@@ -55,8 +55,8 @@ function listParts({ cover, lead, sections }: Draft): DocumentPart[] {
 }
 
 /**
- * Lists the parts of a section: first its own content and that of its groups, then each line item and each
- * option.
+ * Lists the parts of a section: first its own content and the content of its groups, then each line item and
+ * each option.
  */
 function listSectionParts(section: Section): DocumentPart[] {
   if (section.kind !== "scope") return [{ name: section.name, content: { section } }];

@@ -31,7 +31,7 @@ export function isShortRow(row: Omit<Row, "keep" | "isShort">): boolean {
  * taller group could leave half a page empty.
  */
 const maxKeptLines = 15;
-/** Space above and below a row in lines. */
+/** Space above and below a row, measured in lines. */
 const rowPaddingLines = 1.3;
 const charactersPerLine = 85;
 

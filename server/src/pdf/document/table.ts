@@ -13,7 +13,7 @@ interface SourceCell {
   readonly height: number;
 }
 
-/** Converts a table. Spans end at other cells and at the edge, like in browsers. */
+/** Converts a table. Spans end at other cells and at the edge, as in browsers. */
 export function toTable(table: Element, blocksIn: (nodes: readonly Node[]) => Block[]): Block[] {
   const rows = listRows(table);
   const caption = listWithin(table, "caption").flatMap(({ children }) => blocksIn(children));

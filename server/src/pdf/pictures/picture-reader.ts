@@ -49,7 +49,7 @@ interface PictureReaderOptions {
   readonly clock: Clock;
 }
 
-const beyondLimits = createRefusal("is beyond what one document may hold");
+const beyondLimits = createRefusal("exceeds the limit for the pictures of a document");
 const lateRefusal = createRefusal("was not requested in time", true);
 
 export function createPictureReader({ outbound, findUploaded, clock }: PictureReaderOptions): PictureReader {

@@ -31,7 +31,7 @@ export async function getCompletedPdf(
   if (kept) return kept;
   const snapshot = await findCurrentSnapshot(read, proposal);
   if (!snapshot || proposal.won_at === null)
-    throw new Error(`The proposal ${id} is completed, and nothing was frozen`);
+    throw new Error(`The proposal ${id} is completed, but its content was not frozen`);
   const evidence = { sha256: snapshot.sha256, trail: await listTrail(read, organization_id, id) };
   const printed = await renderer.render({
     document: createDocument(found, evidence, proposal.won_at),
@@ -55,6 +55,6 @@ export async function getCompletedPdf(
     if (isFirst) await requestCompletedCopies(tx, proposal, at);
   });
   const first = await findSealedPdf(read, proposal);
-  if (!first) throw new Error(`The document of the proposal ${id} is not there although it was just kept`);
+  if (!first) throw new Error(`The document of the proposal ${id} is missing although it was just stored`);
   return first;
 }

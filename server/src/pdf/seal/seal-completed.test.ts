@@ -78,6 +78,26 @@ describe.each(engines)("the PDF of a completed proposal on %s", (engine) => {
     expect(readSignature(altered).holds).toBe(false);
   });
 
+  it("says nothing about an approval before the sending", async () => {
+    const when = { measure: "total", of: "selected", operator: "above", value: 1, currency: "USD" };
+    const rules = [{ name: "Large deal", when, approvers: [{ role: "owner" }] }];
+    await client.patch("/api/organization", { approval_rules: rules });
+    const { url } = await createTestProposal(client, {
+      pages: [createPage(line("Design", 1000))],
+      settings: { currency: "USD", signing: { acceptance_method: "accept_button" } },
+    });
+    const member = await client.colleague("member");
+    await member.post(`${url}/approval/request`, { note: "They pay at once." });
+    expect((await client.post(`${url}/approval/approve`)).body.data.state).toBe("approved");
+    await client.patch("/api/organization", { approval_rules: [] });
+    await client.post(`${url}/send`, { recipients: [{ name: "Grace", email: "grace@example.com" }] });
+    const reader = createReader(app, await findMailedLink(app, "grace@example.com"));
+    await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+    const text = await readText((await printPdf(app, client, url)).bytes);
+    expect(text).toContain("Grace Hopper");
+    expect(text).not.toMatch(/approv|pay at once/i);
+  });
+
   it("stays the same bytes for member and client, even if the organization changes", async () => {
     const { url, reader } = await accepted();
     await runDueJobs(app);

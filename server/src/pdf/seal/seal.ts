@@ -24,7 +24,7 @@ export interface SealOptions {
   readonly name: string;
 }
 
-/** Loads the library with the first document, so that no start waits for it. */
+/** Loads the library for the first document, so that no start waits for it. */
 async function loadLibpdf() {
   return import("@libpdf/core");
 }

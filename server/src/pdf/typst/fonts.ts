@@ -17,8 +17,8 @@ const fontFiles: Readonly<Record<string, FontFiles>> = {
   Inter: ["@expo-google-fonts/inter", ...weightsAndItalics],
   "Source Serif 4": ["@expo-google-fonts/source-serif-4", ...weightsAndItalics],
   Caveat: ["@expo-google-fonts/caveat", "500Medium"],
-  // This font has one glyph for each letter. Other fonts compose letters of a body and dots, and PDF readers
-  // garble their text.
+  // This font has one glyph for each letter. Other fonts compose letters from a body and dots, and PDF
+  // readers garble their text.
   "Noto Naskh Arabic": ["@embedpdf/fonts-arabic", "fonts"],
   "Noto Sans Hebrew": ["@expo-google-fonts/noto-sans-hebrew", ...weights],
   "Noto Sans Thai": ["@expo-google-fonts/noto-sans-thai", ...weights],

@@ -13,7 +13,7 @@ export type MigrationDb = QueryExecutorProvider & { readonly schema: SchemaModul
 
 /** SQL words that differ between the databases. */
 export interface Dialect {
-  /** The database, for features of only one of them. */
+  /** The database, for features that only one of the two databases has. */
   readonly engine: Db<unknown>["engine"];
   /** ISO 8601 text with milliseconds, or `timestamptz`. */
   readonly time: "text" | "timestamptz";

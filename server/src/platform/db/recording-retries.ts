@@ -12,8 +12,8 @@ const maxPausePolls = 4;
 
 /**
  * Determines when a worker tries again to record finished work, if a database failure has outlasted the
- * retries of a transaction. Pauses double up to a few poll intervals. They are randomized, so that workers of
- * many processes do not all try at the same moment.
+ * retries of a transaction. Pauses double up to a few poll intervals. The pauses are randomized, so that
+ * workers of many processes do not all try at the same moment.
  */
 export class RecordingRetries {
   readonly #pollIntervalMs: number;

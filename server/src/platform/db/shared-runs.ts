@@ -42,7 +42,7 @@ export class SharedRuns<Answer> {
 }
 
 interface Question<Answer> {
-  /** Number of running runs. */
+  /** Number of runs in progress. */
   running: number;
   /** The next run, which has not begun. */
   waiting: { readonly answer: PromiseWithResolvers<Answer>; readonly run: () => Promise<Answer> } | undefined;

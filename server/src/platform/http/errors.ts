@@ -63,7 +63,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof UnknownOutcomeError) {
     return new AppError(
       "SERVICE_UNAVAILABLE",
-      "The connection to the database was lost during the commit, so the change may have been made: read whether it was. A request that had an Idempotency-Key can be repeated with the same key",
+      "The connection to the database was lost during the commit, so the change may have been made: read the data to find out. A request that had an Idempotency-Key can be repeated with the same key",
     );
   }
   // By now, transient errors have been retried for seconds.

@@ -119,7 +119,7 @@ async function answerElsewhere(
   return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
-/** Headers of one connection, which its server sets itself. */
+/** Headers that belong to one connection. Each server sets them itself. */
 const connectionHeaders = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 
 function toMessage(request: FastifyRequest): RequestMessage {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Thrown for work that would block the request thread for too long. */
 export class ThreadLimitExceeded extends Error {
   constructor(characters: number) {
-    super(`${characters} characters are too many to be worked on where requests are answered`);
+    super(`${characters} characters are too many for the thread that answers requests`);
     this.name = "ThreadLimitExceeded";
   }
 }

@@ -31,8 +31,8 @@ export interface ThreadPoolOptions {
 export interface ThreadPool {
   /**
    * Runs the task exported under this name. Lanes take turns, and no lane gets more than half of the
-   * concurrent tasks. Throws SERVICE_UNAVAILABLE if too many tasks wait, the error of the task, or another
-   * error if its thread ended.
+   * concurrent tasks. Throws SERVICE_UNAVAILABLE if too many tasks wait. Rethrows an error of the task. Throws
+   * another error if the thread of the task ended.
    */
   run<Result>(task: string, given: unknown, lane: string): Promise<Result>;
   close(): Promise<void>;

@@ -88,7 +88,7 @@ function limitResponse<S extends Socket>(socket: S): S {
     const { bytesRead, bytesWritten } = socket;
     if (bytesWritten !== written) [written, readBefore] = [bytesWritten, bytesRead];
     if (bytesRead - readBefore > maxResponseBytes)
-      socket.destroy(new Error("The receiver sent more than an answer may hold"));
+      socket.destroy(new Error("The receiver sent a larger answer than is allowed"));
   });
 }
 

@@ -77,7 +77,7 @@ describe("a receiver that", () => {
       longestMs,
       grownMebibytes,
     });
-    // The comparison needs successful good receivers.
+    // The comparison is valid only if the good receivers succeed.
     expect(ordinary).toEqual(attempts.map(() => expect.objectContaining({ status: 204 })));
     const over = results.flatMap((round) => round.map(({ durationMs }, at) => durationMs - timeoutsMs[at]!));
     expect(Math.max(...over)).toBeLessThanOrEqual(toleranceMs);

@@ -49,7 +49,7 @@ export type GetResult =
 interface OutboundOptions {
   /** Hosts, addresses and networks that are allowed although they are not public. */
   readonly allow: readonly string[];
-  /** Certificate authorities in addition to those of Node, as PEM. */
+  /** Additional certificate authorities, as PEM. The authorities of Node are always trusted. */
   readonly ca?: readonly string[];
   /** Name servers, such as 127.0.0.1:5353, instead of the machine's. */
   readonly nameServers?: readonly string[];
@@ -65,7 +65,7 @@ export function createOutbound({ allow, ca, nameServers }: OutboundOptions): Out
   const rule = createAddressRule(allow);
   const resolver = createNameResolver(nameServers);
   let pools: Promise<ConnectionPools> | undefined;
-  /** Loads undici with the first request, so that startup does not wait for its 109 modules. */
+  /** Loads undici on the first request, so that startup does not wait for its 109 modules. */
   const getPools = () => (pools ??= loadConnectionPools(ca));
   const inFlight = new Set<Promise<unknown>>();
 

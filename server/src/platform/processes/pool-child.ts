@@ -15,9 +15,12 @@ export interface ChildOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Time limit of a job. A slower job is killed together with its child. */
   readonly jobTimeoutMs: number;
-  /** Maximum memory of a child during a job in bytes, if the system reports it. A larger child is killed. */
+  /**
+   * Maximum memory, in bytes, of a child during a job, if the system reports the memory. A larger child is
+   * killed.
+   */
   readonly maxJobMemory: number;
-  /** Maximum memory of a child after a job in bytes. A larger child is replaced. */
+  /** Maximum memory, in bytes, of a child after a job. A larger child is replaced. */
   readonly maxIdleMemory: number;
   /** Maximum number of jobs of a child before it is replaced. */
   readonly maxJobs: number;

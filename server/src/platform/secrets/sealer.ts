@@ -16,7 +16,7 @@ export interface Sealer {
 export class WrongSecretError extends Error {
   constructor() {
     super(
-      "PROFFER_SECRET_KEY, or the secret in the data folder, is not the one that this database was sealed with",
+      "PROFFER_SECRET_KEY, or the secret in the data folder, is not the secret that sealed this database",
     );
     this.name = "WrongSecret";
   }

@@ -51,7 +51,12 @@ export function findPictureFaults(
       const address = addresses[index];
       return !address || normalizeImageAddress(address) !== undefined
         ? []
-        : [[`${at}.${field}`, "must be the https address of a picture, or that of one uploaded here"]];
+        : [
+            [
+              `${at}.${field}`,
+              "must be the https address of a picture, or the address of a picture uploaded here",
+            ],
+          ];
     }),
   );
 }

@@ -50,7 +50,7 @@ export function cleanRichText(html: string): string {
   if (!/[<>&]/.test(html) || isPlainMarkup(html)) return html;
   if (hasMoreThan(maxTags, "<", html))
     throw invalid({ body: `has rich text with more than ${maxTags} tags` });
-  // Loaded with the first text that needs it, so that startup does not wait for its 47 modules.
+  // Loaded for the first text that needs it, so that startup does not wait for its 47 modules.
   const sanitize: typeof sanitizeHtml = require("sanitize-html");
   const cleaned = sanitize(html, { ...options, ...createElementGuard() });
   if (cleaned.length > maxLength)

@@ -35,7 +35,7 @@ const quietMs = 60_000;
 export function createLostSpans(clock: Clock, warn: (error: unknown) => void): LostSpans {
   const metric = new Counter({
     name: "proffer_trace_spans_lost_total",
-    help: "Spans that the OpenTelemetry collector did not take.",
+    help: "Spans that the OpenTelemetry collector did not accept.",
     registers: [],
   });
   let warnedAt = Number.NEGATIVE_INFINITY;

@@ -4,6 +4,7 @@ import { RecentReads } from "../../platform/db/recent-reads.ts";
 import { notFound } from "../../platform/errors.ts";
 import { items } from "../../records/items/index.ts";
 import type { Links } from "../../records/share-links/index.ts";
+import { findApproval } from "../approval/find-approval.ts";
 import { toDetail } from "../proposal.view.ts";
 import { findDetailState, listUsers } from "../proposals.store.ts";
 import { findWholeProposal, type ItemFinder, type SizedProposal } from "./whole-proposal.ts";
@@ -40,5 +41,9 @@ export async function getProposal(
   const { version } = value.proposal;
   const drafter = { created_by: draft?.created_by ?? null };
   const users = await listUsers(read, [value.proposal, drafter], peopleStateId);
-  return { detail: toDetail(value, { users, isStarred, now: clock.now(), draft, original }), version };
+  const approval = await findApproval(read, value.proposal, value.pages);
+  return {
+    detail: toDetail(value, { users, isStarred, now: clock.now(), draft, original, approval }),
+    version,
+  };
 }

@@ -101,7 +101,7 @@ function listPaths(proposalId: string, operations: readonly ProposalChange[]): s
   );
 }
 
-/** Finds the archived items to be restored, and the already used ids among the ids of new objects. */
+/** Finds the archived items to be restored, and the ids of new objects that are already used. */
 async function findReferencedItems(tx: Tx, owner: Owner, operations: readonly PreparedChange[]) {
   const restored = operations.flatMap((each) => (each.type === "restore" && isId(each.id) ? [each.id] : []));
   const given = operations.flatMap((each) => (each.type === "insert" ? [...each.inserted.ids.values()] : []));

@@ -23,7 +23,8 @@ export function changeLibraryItems(
     ...deleted.map((id, index) => ({ id, field: `delete_ids.${index}` })),
     ...restored.map((id, index) => ({ id, field: `restore_ids.${index}` })),
   ];
-  if (fields.length === 0) throw invalid({ updates: "or delete_ids or restore_ids must name an item" });
+  if (fields.length === 0)
+    throw invalid({ updates: "must name an item unless delete_ids or restore_ids names one" });
   assertDistinctIds(fields);
   // Sorted by id, so that two requests with the same items cannot deadlock.
   const sorted = [...updates.entries()].toSorted(([, a], [, b]) =>

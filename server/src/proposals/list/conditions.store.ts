@@ -25,6 +25,8 @@ export interface Scope {
   readonly awaiting?: { readonly ids: RawBuilder<string> } | undefined;
   /** True: only proposals with a thread in which the client waits for an answer. */
   readonly awaitsReply?: boolean | undefined;
+  /** True: only proposals whose approval is requested. */
+  readonly awaitsApproval?: boolean | undefined;
   readonly clientKey?: string | undefined;
   /** True: only proposals opened by a recipient. False: only unopened ones. If absent, there is no filter. */
   readonly isViewed?: boolean | undefined;
@@ -102,6 +104,8 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
       proposals("proposals.status", "=", "PENDING"),
       sql<SqlBool>`proposals.id in ${scope.awaiting.ids}`,
     );
+  // A literal, because with a parameter the databases would not use the partial index.
+  if (scope.awaitsApproval) conditions.push(sql<SqlBool>`proposals.approval_state = 'requested'`);
   if (scope.awaitsReply) conditions.push(whereAwaitsReply);
   if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
   if (scope.isViewed !== undefined)
@@ -138,7 +142,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
   return conditions;
 }
 
-/** Returns the condition that a proposal has this displayed status. Must equal `toDisplayStatus`. */
+/** Returns the condition that a proposal has this displayed status. Must agree with `toDisplayStatus`. */
 export function whereDisplayStatus(status: ProposalDisplayStatus, now: string): Expression<SqlBool> {
   switch (status) {
     case "EXPIRED":

@@ -64,7 +64,7 @@ const statements = new Map<string, (read: Reader, given: FrequentQuery) => Promi
  */
 export async function listBeginning(read: Reader, query: BeginningQuery): Promise<PageStart> {
   const { scope, userId, order, limit, after } = query;
-  // The statement of the default list is compiled only once, with and without a search.
+  // Compiles the statement of the default list once without a search, and once with a search.
   const isFrequent = isDefaultList({ ...scope, idList: undefined }) && !after;
   if (!isFrequent) return toBeginning(await selectBeginning(read, query).execute());
   const isSearch = scope.idList !== undefined;

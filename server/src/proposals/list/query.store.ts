@@ -44,7 +44,6 @@ export interface Window<Limit = number> {
 /** The sort value of a row. Null in a segment of rows without a value. */
 export type SortValue = string | number | null;
 
-/** A row of a segment. */
 export interface SegmentRow {
   readonly id: string;
   readonly value: SortValue;

@@ -47,6 +47,7 @@ export async function findScope(
     ownerId: filters.owner_id,
     awaiting: await findAwaiting(read, organizationId, filters.awaiting, userId),
     awaitsReply: awaitsReply ? true : undefined,
+    awaitsApproval: filters.awaiting === "approval" ? true : undefined,
     clientKey: filters.client ? toSearchKey(filters.client) : undefined,
     isViewed: viewed[filters.viewed ?? "any"],
     expiringFrom: expiring_after && parseInstantField("expiring_after", expiring_after),
@@ -73,7 +74,7 @@ async function findAwaiting(
   awaiting: Filters["awaiting"],
   userId: string,
 ): Promise<Scope["awaiting"]> {
-  if (awaiting === undefined || awaiting === "reply") return undefined;
+  if (awaiting !== "me" && awaiting !== "organization") return undefined;
   const signer = awaiting === "me" ? userId : undefined;
   return { ids: selectListedIds(read, await listAwaitingCompany(read, organizationId, signer)) };
 }

@@ -23,6 +23,7 @@ const summaryFields = [
   "signing_round",
   "revision_number",
   "open_threads",
+  "approval_state",
 ] as const;
 
 /** The fields of a proposal in a list row. */

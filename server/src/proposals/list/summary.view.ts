@@ -5,7 +5,7 @@ import type { SignerCounts } from "../../records/signers/index.ts";
 import type { ViewFacts } from "../proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
 
-/** Facts that a summary shows besides the proposal. */
+/** Facts that a summary shows in addition to the fields of the proposal. */
 interface SummaryFacts extends ViewFacts {
   readonly lastActivity: LastActivity | null;
   readonly signing: SignerCounts | undefined;
@@ -39,6 +39,7 @@ export function toSummary(
     signing: signing ? { signer_count: signing.all, signed_count: signing.signed } : null,
     revision: proposal.sent_at === null ? null : proposal.revision_number,
     has_draft: hasDraft,
+    approval_state: proposal.approval_state,
     // Members see no threads of a proposal whose sending was undone.
     open_threads: proposal.sent_at === null ? 0 : proposal.open_threads,
   };

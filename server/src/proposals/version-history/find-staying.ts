@@ -19,7 +19,10 @@ export function findStaying(positions: readonly number[]): ReadonlySet<number> {
   return staying;
 }
 
-/** Counts the elements at the start for which `isBelow` is true. It must be false for all later elements. */
+/**
+ * Counts the elements at the start for which `isBelow` is true. `isBelow` must be false for all later
+ * elements.
+ */
 function countBelow(ends: readonly number[], isBelow: (end: number) => boolean): number {
   let [low, high] = [0, ends.length];
   while (low < high) {

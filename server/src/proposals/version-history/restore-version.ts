@@ -100,8 +100,8 @@ export interface RowPlan {
 }
 
 /**
- * Plans the row changes that give a proposal other rows. Archives rows that are not among them, instead of
- * deleting them.
+ * Plans the row changes that replace the rows of a proposal. Rows that are not among the new rows are
+ * archived instead of deleted.
  */
 export function planRows(
   current: readonly StoredItem[],

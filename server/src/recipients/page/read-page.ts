@@ -13,7 +13,7 @@ export interface ReadPage {
 
 /** Reads the page at a link. `query` is the value of `?revision=`, if there is any. */
 export async function readPage(visitor: RecipientContext, query: unknown): Promise<ReadPage> {
-  // Changes are read first. If they are too much for this thread, the work on the view would be in vain.
+  // Changes are read first. If they are too large for this thread, the work on the view would be wasted.
   const changes = await findLatestChanges(visitor);
   const proposal = await readShown(visitor, query);
   // An earlier revision has no changes, and another revision may have been published between the two reads.

@@ -135,7 +135,7 @@ function toSentProposal(proposal: Proposal, senderId: string, now: string): Prop
   };
 }
 
-/** Creates a draft with the content of a version. It keeps the totals of the proposal. */
+/** Creates a draft with the content of a version. The draft keeps the totals of the proposal. */
 function toVersionDraft(proposal: Proposal, entry: VersionEntry, content: VersionedContent): Proposal {
   const { kind, rows: _rows, ...written } = content;
   return {

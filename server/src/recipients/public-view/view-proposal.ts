@@ -43,7 +43,7 @@ export const viewAtLink = cacheView(
     signer: link.signer?.id,
     signerName: link.signer?.name,
     signerRole: link.signer?.role,
-    // The language instead of the header, because many different headers lead to the same language.
+    // Passes the language instead of the header, because many different headers lead to the same language.
     locale: toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
     // Only these two facts depend on the time.
     status: toDisplayStatus(proposal, now),

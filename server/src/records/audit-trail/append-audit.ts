@@ -6,6 +6,9 @@ import { insertEntry, findLastEntry } from "./audit.store.ts";
 export type AuditAction =
   | "sent"
   | "revised"
+  | "approval_requested"
+  | "approval_given"
+  | "approval_rejected"
   | "status_changed"
   | "link_rotated"
   | "viewed"

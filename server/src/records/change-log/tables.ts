@@ -1,4 +1,3 @@
-/** The tables of this slice. */
 export interface ChangeLogTables {
   change_entries: ChangeEntryRow;
   change_heads: ChangeHeadRow;

@@ -9,7 +9,7 @@ const at = "2026-11-20T09:00:00.000Z";
 const owner: Owner = { organizationId: "organization", id: "proposal", owner: "proposal" };
 const line = { type: "line_item", name: "Line", price: { model: "none" } } as const;
 
-/** A group of lines in memory. It is changed in the same way as by the use cases. */
+/** A group of lines in memory. The group is changed in the same way as by the use cases. */
 class Group {
   tree = toTree(toRowsOfPages([{ name: "Work", children: [{ type: "group", name: "Group" }] }], owner, at));
   renumbered = 0;

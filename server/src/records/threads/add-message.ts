@@ -17,7 +17,7 @@ import {
   type ThreadWithMessages,
 } from "./threads.store.ts";
 
-/** Messages within this time are one email. */
+/** Messages within this time share one email. */
 const mailPauseMs = 5 * 60_000;
 
 export const threadMailJob = "thread_mail";
@@ -42,7 +42,7 @@ export type Author = Pick<
 >;
 
 interface MessageOptions {
-  /** True for words that the author gave elsewhere, which have no limits and are not mailed again. */
+  /** True for a text that the author entered elsewhere. It has no limits, and is not emailed again. */
   readonly isCopy?: boolean;
 }
 
@@ -183,8 +183,8 @@ async function writeMessage(
 }
 
 /**
- * Plans the email about a message, unless one is planned that will contain it. Returns the changed fields of
- * the thread.
+ * Plans the email about a message, unless an already planned email will contain the message. Returns the changed
+ * fields of the thread.
  */
 async function planMail(
   { proposal, tx, at }: ThreadOwner,

@@ -139,7 +139,6 @@ interface ThreadQuery {
   readonly limit: number;
 }
 
-/** A thread with its last messages and its proposal. */
 export interface ThreadOfProposal extends ThreadWithMessages {
   readonly message_count: number;
   readonly proposal_name: string;

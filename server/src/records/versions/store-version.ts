@@ -15,7 +15,7 @@ import {
   type VersionsOf,
 } from "./versions.store.ts";
 
-/** If there was no change for this time, the next change first stores the state before it. */
+/** If a proposal has not changed for this time, its next change first stores the state before the change. */
 const quietMs = 10 * 60 * 1000;
 
 /**

@@ -1,6 +1,5 @@
 import type { ProposalVersion, VersionReason } from "@proffer/contract";
 
-/** The tables of this slice. */
 export interface VersionTables {
   proposal_versions: VersionRow;
   proposal_version_contents: StoredContent;

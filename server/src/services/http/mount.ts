@@ -6,6 +6,7 @@ import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { assertBytes } from "../../platform/http/body.ts";
 import { renderError, toKnownError } from "../../platform/http/errors.ts";
 import { acceptsPage } from "../../platform/http/unknown-addresses.ts";
+import { createCostLimit } from "./hide-costs.ts";
 import type { IdempotentRunner } from "./idempotency.ts";
 import { toJson } from "../../platform/cached-json.ts";
 import { assertStorableText } from "../../platform/http/json.ts";
@@ -29,6 +30,8 @@ export interface Edge {
   readonly runIdempotent: IdempotentRunner;
   /** Returns the time zone of an organization, for dates in a request. */
   readonly getTimeZone: (organizationId: string) => Promise<string>;
+  /** Returns true if the caller may see costs and margins. */
+  readonly maySeeCosts: (caller: Caller) => Promise<boolean>;
 }
 
 declare module "fastify" {
@@ -47,6 +50,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
   } = route;
   const validate = createRequestValidator(server, edge, operation);
   const handle = createHandler(edge, route);
+  const limit = createAnswerLimit(edge, operation);
 
   for (const { method, path } of listAddresses(operation)) {
     server.route({
@@ -65,7 +69,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
       handler: (request, reply) =>
         server.offload(request, reply, { isLong }, async () => {
           await validate(request);
-          const { status, headers, body } = await handle(request, reply);
+          const { status, headers, body } = await limit(request, await handle(request, reply));
           reply.status(status);
           if (headers) reply.headers(headers);
           if (body === undefined || body instanceof Readable) return reply.send(body);
@@ -173,6 +177,16 @@ function readAiAgent({ "proffer-agent": name }: FastifyRequest["headers"]): stri
   if (name === undefined) return undefined;
   if (typeof name === "string" && /^[\x20-\x7e]{1,100}$/.test(name)) return name;
   throw invalid({ "Proffer-Agent": "must be 1 to 100 printable ASCII characters" });
+}
+
+/** Creates the function that limits an answer to the fields that the caller may see. */
+function createAnswerLimit(
+  { maySeeCosts }: Edge,
+  operation: Operation,
+): (request: FastifyRequest, answer: RouteAnswer) => Promise<RouteAnswer> {
+  const hideCosts = operation.security === "none" ? undefined : createCostLimit(operation);
+  return async ({ caller }, answer) =>
+    hideCosts && caller && !(await maySeeCosts(caller)) ? hideCosts(answer) : answer;
 }
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<RouteAnswer>;

@@ -40,8 +40,8 @@ export type RouteHandler<O extends Operation, Prepared> = (
 
 export interface RouteOptions<O extends Operation, Prepared = void> {
   /**
-   * Slow work to do before any transaction, including that of an Idempotency-Key: DNS lookups or pricing. If
-   * `prepare` throws, the answer is this error.
+   * Slow work to do before any transaction, including the transaction of an Idempotency-Key: DNS lookups or
+   * pricing. If `prepare` throws, the answer is this error.
    */
   readonly prepare?: (call: Call<O>) => Promise<Prepared>;
   /** True for work that must never run on the request thread. */

@@ -12,7 +12,7 @@ export function createImageRoutes({ publicUrl, quota, findUses }: ImageOptions):
   return [
     route(operations.uploadImage, async ({ context, body, request }) => {
       const type = imageTypes.find((each) => each === getMediaType(request));
-      if (!type) throw new Error("A body of no type of image was let through");
+      if (!type) throw new Error("The Content-Type is not a type of image, but the body was read");
       const { id, width, height } = await uploadImage(context, { type, bytes: body, quota });
       return created({ id, url: `${publicUrl}/images/${id}`, width, height }, `/images/${id}`);
     }),

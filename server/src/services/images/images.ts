@@ -88,7 +88,7 @@ const words: Readonly<Record<ImageUse["type"], string>> = {
   library_item: "the library item",
   organization: "the branding of",
   member: "the picture of",
-  snapshot: "what was signed or accepted of",
+  snapshot: "the signed or accepted content of",
   version: "an older version of",
 };
 
@@ -167,7 +167,7 @@ const photoQuality = 90;
  * the orientation of a photo to its pixels. Returns an image without such data unchanged.
  */
 async function removePrivateData(type: ImageType, bytes: Uint8Array): Promise<Uint8Array> {
-  // Loaded with the first upload, because few processes need it.
+  // Loaded on the first upload, because few processes need it.
   const { default: sharp } = await import("sharp");
   try {
     // Reads only the header, so that the frames of an animation do not count towards the limit of pixels.

@@ -1,6 +1,5 @@
 import type { ImageType } from "@proffer/contract";
 
-/** The tables of this slice. */
 export interface ImageTables {
   images: StoredImage;
 }

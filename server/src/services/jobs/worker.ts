@@ -199,7 +199,6 @@ export class JobWorker {
   }
 }
 
-/** Starts a job worker. */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
   return new JobWorker(options);
 }

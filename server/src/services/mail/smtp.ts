@@ -39,7 +39,7 @@ export function createSmtp(url: string): Smtp {
   };
   return {
     async send(mail, signal) {
-      // Loaded with the first email, so that startup does not wait for it.
+      // Loaded for the first email, so that startup does not wait for it.
       const { createTransport } = await import("nodemailer");
       try {
         await createTransport(options).sendMail({

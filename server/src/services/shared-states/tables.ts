@@ -1,4 +1,3 @@
-/** The tables of this slice. */
 export interface SharedStateTables {
   shared_states: SharedStateRow;
 }

@@ -24,7 +24,7 @@ export function addMcp(server: FastifyInstance, { edge, sealer, publicUrl }: Mcp
       await admit(request, reply);
     },
     handler: async (request, reply) => {
-      // The handler is loaded with the first request, because most installations have no agents.
+      // The handler is loaded on the first request, because most installations have no agents.
       const { answerMcp } = await import("./http.ts");
       return answerMcp(server, { sealer, clock: edge.context.clock }, request, reply);
     },

@@ -21,7 +21,6 @@ export type SendApiRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
 type Parameter = string | number | boolean | undefined;
 
-/** Input of an operation. */
 export interface OperationInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, Parameter | readonly Parameter[]>>;
@@ -34,8 +33,8 @@ export interface OperationInput {
 export type CallApi = (operation: Operation, input?: OperationInput) => Promise<ApiAnswer>;
 
 /**
- * Creates the function that calls operations. `agent` is the name of the agent's program. It is recorded with
- * the changes.
+ * Creates the function that calls operations. `agent` is the name of the agent's program. The name is
+ * recorded with the changes.
  */
 export function createApiCaller(send: SendApiRequest, agent: string): CallApi {
   return ({ method, path }, { params = {}, query = {}, body, ifMatch, idempotencyKey } = {}) =>

@@ -36,7 +36,7 @@ function openOrEmpty(sealer: Sealer, token: string): string {
   try {
     return sealer.open(token, purpose);
   } catch {
-    // The agent invented the token. An empty text is the token of no action.
+    // The agent invented the token. An empty text contains no hash, so it confirms no action.
     return "";
   }
 }

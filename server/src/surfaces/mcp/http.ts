@@ -41,8 +41,8 @@ function toWebRequest({ method, url, headers }: FastifyRequest): Request {
 }
 
 /**
- * Sends a tool's request through the whole server. It gets the credentials of the request that called the
- * tool.
+ * Sends a tool's request through the whole server. The tool's request gets the credentials of the request
+ * that called the tool.
  */
 async function inject(server: FastifyInstance, outer: FastifyRequest, inner: ApiRequest): Promise<ApiAnswer> {
   const { body, ...request } = inner;

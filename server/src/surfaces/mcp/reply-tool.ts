@@ -16,7 +16,7 @@ export const replyTool: ConfirmedTool = {
   agreement: "send",
   words: {
     confirmation:
-      "The confirmation that the first call returned. Send it only after your user has agreed to the text. Repeat all other arguments unchanged. Valid for ten minutes, and only as long as nobody writes in the thread.",
+      "The confirmation that the first call returned. Send it only after your user has agreed to the text. Repeat all other arguments unchanged. Valid for ten minutes, and only as long as the thread gets no new message.",
     agree: "Send it",
     nothing: "Nothing was sent",
     unless: "Nothing is sent unless you agree.",

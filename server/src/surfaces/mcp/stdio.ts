@@ -60,7 +60,7 @@ function parseAnswer(text: string, status: number): unknown {
     return JSON.parse(text);
   } catch {
     throw new Error(
-      `PROFFER_URL does not lead to Proffer: it answered ${status} with something else than JSON`,
+      `PROFFER_URL does not lead to Proffer: it answered ${status} with something other than JSON`,
     );
   }
 }

@@ -27,7 +27,7 @@ import {
   type Mailing,
 } from "../../services/mail/index.ts";
 
-/** Returns the recipients and words that sending uses if the request contains none. */
+/** Returns the recipients and texts that sending uses if the request contains none. */
 export async function getSending(
   { mailServer, publicUrl }: SendingDependencies,
   { read, caller, clock }: Context,
@@ -101,9 +101,9 @@ function toProposalMail(mail: MailSummary, isConfigured: boolean): ProposalMail 
 const reasons: Readonly<Record<MailFailure, string>> = {
   no_mail_server: "No mail server is configured, so the email waits in the outbox",
   unreachable: "The mail server cannot be reached",
-  sign_in_refused: "The mail server does not accept the sign-in of this installation",
+  sign_in_refused: "The mail server rejects the user name or password of this installation",
   address_refused: "The mail server refuses the address of the recipient",
-  address_unsupported: `The mail server does not take addresses with characters such as "ö" before the @`,
+  address_unsupported: `The mail server does not accept addresses with characters such as "ö" before the @`,
   message_refused: "The mail server refuses the message",
   try_later: "The mail server asks to try again later",
   attachment_missing: "The PDF that belongs to the email is gone",

@@ -6,7 +6,7 @@ import { html, type Html } from "../../platform/text/html.ts";
 import { injectAs } from "../../platform/http/inject-as.ts";
 import { renderShellPage, type FirstAnswers, type ShellFiles } from "./shell-page.ts";
 
-/** Addresses of the API that the application reads first, by its own path. `*` is for all other paths. */
+/** API addresses that the application reads first, by the path of its screen. `*` is for all other paths. */
 type FirstReads = Readonly<Record<string, readonly string[]>>;
 
 export interface BuiltShell {

@@ -94,7 +94,7 @@ function readStyle(client: URL, [path = ""]: readonly string[]): string {
 }
 
 /**
- * Divides files into the script that runs, which is the first file, the style sheets, and the other scripts.
+ * Divides files into the script that runs (the first file), the style sheets, and the other scripts.
  */
 function toShellFiles([scriptUrl = "", ...urls]: readonly string[]): ShellFiles {
   const [styleUrls, preloadUrls] = [".css", ".js"].map((ending) =>

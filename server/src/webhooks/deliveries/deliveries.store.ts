@@ -6,7 +6,6 @@ import { toJsonTable, selectListedIds, type WithId } from "../../platform/db/que
 import type { Schema } from "../../schema.ts";
 import type { DeliveryRow, EndpointId, WebhookEventRow } from "../tables.ts";
 
-/** A delivery with the type of its event. */
 export type DeliveryWithType = DeliveryRow & Pick<WebhookEventRow, "type">;
 
 export interface DeliveryQuery {

@@ -117,7 +117,9 @@ export async function resendDeliveries(
   const to = range.to === undefined ? at : parseInstantField("to", range.to);
   if (to < from)
     throw invalid(
-      range.to === undefined ? { from: "must not be in the future" } : { to: "must not be before from" },
+      range.to === undefined
+        ? { from: "must not be in the future" }
+        : { to: "must not be earlier than from" },
     );
   const selection = { organizationId, endpointId, by: { from, to, status } };
   return transact(async (tx) => {
@@ -125,7 +127,7 @@ export async function resendDeliveries(
     const maxCount = maxResentWebhooks + 1;
     if ((await countDeliveries(tx, selection, maxCount)) === maxCount)
       throw invalid({
-        to: `makes a range of more than ${maxResentWebhooks} deliveries: choose a shorter range`,
+        to: `makes the range contain more than ${maxResentWebhooks} deliveries: choose a shorter range`,
       });
     const resent = await requeueDeliveries(tx, selection, at);
     endpointsDue.sendAfterCommit(tx, [{ organizationId, id: endpointId }]);
@@ -139,7 +141,7 @@ export async function resendDeliveries(
  */
 async function requeueDeliveries(tx: Tx, selection: DeliverySelection, at: string): Promise<number> {
   // Lets only one requeue of an endpoint run at a time. A requeue deletes rows and inserts them again.
-  // Meanwhile, a second requeue would take the missing rows for attempts in flight.
+  // Meanwhile, a second requeue would mistake the missing rows for attempts in flight.
   await lockEndpoint(tx, selection.organizationId, selection.endpointId);
   const dequeued = await dequeueWaiting(tx, selection);
   const requeued = await updateToWaiting(tx, selection, dequeued, at);

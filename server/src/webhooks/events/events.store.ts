@@ -44,7 +44,7 @@ export type OldEvent = Pick<WebhookEventRow, "organization_id" | "id" | "created
 
 /**
  * Lists up to `limit` events of all organizations created before `before`, oldest first. The list starts
- * after `last`. So a purge reads an event that it cannot delete yet only once.
+ * after `last`, so a purge reads each event only once, even if it cannot delete the event yet.
  */
 export async function listOldEvents(
   read: Reader,

@@ -1,6 +1,5 @@
 import { Signal } from "../../platform/db/signals.ts";
 
-/** The key of an endpoint. */
 export interface EndpointKey {
   readonly organizationId: string;
   readonly id: string;

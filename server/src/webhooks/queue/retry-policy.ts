@@ -24,8 +24,8 @@ export const attemptTimeoutMs = 15 * second;
 export const leaseMarginMs = 15 * second;
 
 /**
- * Duration of the lease on a claimed batch. After the lease, no attempt of the batch is in flight, and a
- * worker can no longer record an outcome.
+ * Duration of the lease on a claimed batch. After the lease has expired, no attempt of the batch is in
+ * flight, and a worker can no longer record an outcome.
  */
 export const leaseMs = attemptTimeoutMs + leaseMarginMs;
 

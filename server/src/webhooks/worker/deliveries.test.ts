@@ -277,7 +277,10 @@ describe.each(engines)("a delivery on %s", (engine) => {
     await deliverDue(app, answerWith(204));
     expect((await resend({ from: "2000-01-01T00:00:00Z" })).body).toEqual({ resent: 4 });
     const refused = await resend({ from: to, to: from });
-    expect([refused.status, refused.body.error.details]).toEqual([400, { to: "must not be before from" }]);
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      { to: "must not be earlier than from" },
+    ]);
   });
 
   it("is listed newest first, by status and by page", async () => {

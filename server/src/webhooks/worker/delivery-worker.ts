@@ -185,7 +185,6 @@ export class DeliveryWorker {
   }
 }
 
-/** Starts a delivery worker. */
 export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   return new DeliveryWorker(options);
 }

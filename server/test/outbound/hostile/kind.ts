@@ -22,9 +22,9 @@ export interface Certificates {
 }
 
 /**
- * Returns the timeout of an attempt: short if the timeout is the expected outcome, long enough for a busy
- * machine if another outcome is expected, and in between if a status is expected and the timeout ends the
- * rest of the answer.
+ * Returns the timeout of an attempt. It is short if the expected outcome is a timeout. It is a few seconds if
+ * the receiver answers with a status but never ends the answer. Otherwise it is long enough for a busy
+ * machine.
  */
 export function getTimeoutMs({ outcome, isEndless }: Kind): number {
   if (outcome === "timeout") return 1000;

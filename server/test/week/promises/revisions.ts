@@ -5,8 +5,8 @@ import { readEvents } from "../outside-view.ts";
 import type { World } from "../world.ts";
 
 /**
- * Asserts that each acknowledged revision is stored once, with one event and the next number, and that drafts
- * have no events and no emails and stay until they are published or discarded.
+ * Asserts that each acknowledged revision is stored once, with one event and the next number. Drafts must
+ * have no events and no emails, and must stay until they are published or discarded.
  */
 export async function checkRevisions(world: World, { deals }: Office): Promise<void> {
   for (const deal of deals) {

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | ClientCode;
   /** One message for each invalid field, by path. */
   readonly details: Readonly<Record<string, string>>;
-  /** Codes for some of the messages, by the same paths, for sentences in the reader's language. */
+  /** Codes for some of the messages, by the same paths. Each code has a sentence in the reader's language. */
   readonly reasons: Readonly<Record<string, string>>;
 
   constructor(

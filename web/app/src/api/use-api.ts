@@ -118,7 +118,8 @@ export function usePages<A extends PagedAddress>(
   const key = JSON.stringify(options.queryKey);
   useEffect(() => observer.setOptions(options), [observer, key]);
   useRenderOnChange(observer);
-  // The defaults apply to both kinds of observers, but the library declares them only for the other kind.
+  // Both kinds of observers have these defaults, but the library's types declare them only for other
+  // observers.
   const defaulted = answers.defaultQueryOptions(options) as Parameters<
     typeof observer.getOptimisticResult
   >[0];

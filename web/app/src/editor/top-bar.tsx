@@ -194,7 +194,7 @@ function toInitials(name: string): string {
 }
 
 /**
- * The menu of copies, templates and files that can be made from the document. They need the server, so
+ * The menu of copies, templates and files that can be made from the document. The server makes them, so
  * pending changes are saved first.
  */
 function DocumentMenu() {

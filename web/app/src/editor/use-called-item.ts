@@ -2,7 +2,7 @@ import { useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import type { Editor } from "./state/editor.ts";
 
-/** Maximum number of frames to wait for the row: the paper renders its pages after each other. */
+/** Maximum number of frames to wait for the row: the paper renders its pages one after another. */
 const maxFrames = 120;
 
 /** Selects the item that the address names, and scrolls to its row: `?item=`. */

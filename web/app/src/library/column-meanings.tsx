@@ -37,8 +37,8 @@ export function describeColumn(column: string): string {
 const prefix = "columns.";
 
 /**
- * Reads the columns that an import rejected as unknown, and guesses the meaning of those that have a
- * translated name.
+ * Reads the columns that an import rejected as unknown, and guesses the meanings of columns with a translated
+ * name.
  */
 export function readUnknownColumns({ reasons }: ApiError): Meanings {
   const names = Object.keys(reasons).filter((field) => reasons[field] === "unknown_column");

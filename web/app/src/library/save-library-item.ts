@@ -54,7 +54,7 @@ export async function saveLibraryItem(
   typed: TypedItem,
   currency: string,
 ): Promise<void> {
-  // A price is required, so an empty one is undefined like an invalid one.
+  // A price is required, so an empty price is undefined, like an invalid price.
   const value = hasPrice(item) ? (readTyped(typed.value, { currency }) ?? undefined) : undefined;
   const cost = readTyped(typed.cost, { min: 0, currency });
   assertNumbers({ ...(hasPrice(item) && { "price.value": value }), cost });

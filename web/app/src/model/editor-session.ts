@@ -180,7 +180,7 @@ export class EditorSession {
   }
 }
 
-/** Tells whether changes wait for something, or cannot be saved any more. */
+/** Tells whether there are changes that are not being saved: they wait, or can no longer be saved. */
 function isBlocked({ save, waiting }: QueueState): boolean {
   return waiting > 0 && save !== "saving" && save !== "saved";
 }

@@ -19,16 +19,16 @@ import { OutcomeDialog } from "./dialogs/outcome-dialog.tsx";
 import { type Act, listActs, toResumed } from "./model/step.ts";
 import { say } from "./say.ts";
 
-/** Acts that open a dialog first. */
+/** Actions that open a dialog first. */
 const asking = ["counter_sign", "void", "take_back", "expiry", "rotate", "won", "lost", "cancel"] as const;
 type Asking = (typeof asking)[number];
 
 const isAsking = (name: Act): name is Asking => asking.some((each) => each === name);
 
-/** Acts that can be the next step, by priority. */
+/** Actions that can be the next step, by priority. */
 const primary = ["counter_sign", "send", "resume", "reopen"] as const;
 
-/** Acts in the order of the menu. */
+/** Actions in the order of the menu. */
 const listed: readonly Act[] = [
   "request_signatures",
   "expiry",
@@ -43,7 +43,7 @@ const listed: readonly Act[] = [
 
 const dangerous: ReadonlySet<Act> = new Set(["void", "take_back", "rotate", "cancel"]);
 
-/** The acts on a proposal: the next step as a button, the others in a menu. */
+/** The actions on a proposal: the next step as a button, the others in a menu. */
 export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, status } = proposal;
   const { route } = useLocation();

@@ -24,7 +24,7 @@ export async function refreshProposal(): Promise<void> {
 }
 
 /**
- * Performs an act on a proposal and shows that it is done. Returns the reason of a refusal, or undefined on
+ * Performs an action on a proposal and shows that it is done. Returns the reason of a refusal, or undefined on
  * success.
  */
 export async function tryAct(

@@ -15,8 +15,8 @@ const namedActs = {
 } as const;
 
 /**
- * Describes an act that changed the status. The previous status tells apart resuming, voiding and reopening,
- * which can lead to the same status.
+ * Describes an act that changed the status. The previous status distinguishes resuming, voiding and
+ * reopening, which can lead to the same status.
  */
 export function describeStatusChange({ old_status: before, new_status: after }: StatusChange, name: string) {
   if (after !== undefined && after in namedActs)

@@ -28,6 +28,7 @@ const summary: ProposalSummary = {
   revision: null,
   has_draft: false,
   open_threads: 0,
+  approval_state: null,
 };
 
 const read: LastActivity = {

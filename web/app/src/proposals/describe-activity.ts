@@ -54,7 +54,7 @@ function describePending(item: ProposalSummary, now: Date): string {
   return parts.join(" · ") || say("waits_for_signers");
 }
 
-/** Describes the last act of a recipient: "Grace read Investment for 2 min, an hour ago". */
+/** Describes the last action of a recipient: "Grace read Investment for 2 min, an hour ago". */
 function describeLast(
   { type, at, viewer, page, seconds }: LastActivity,
   { client_name: client }: ProposalSummary,

@@ -42,8 +42,8 @@ function parseAddressee(part: string): Addressee | undefined {
 }
 
 /**
- * Lists the default recipients of a proposal: those of the draft, otherwise the contact, otherwise the first
- * signer.
+ * Lists the default recipients of a proposal: the recipients of the draft, otherwise the contact, otherwise
+ * the first signer.
  */
 export function listAddressees(settings: ProposalSettings): Addressee[] {
   const drafted = readDraft(settings.email_draft?.recipients);

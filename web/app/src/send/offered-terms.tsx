@@ -26,7 +26,7 @@ export function OfferedMethod({ method }: { readonly method: Signing["method"] }
   );
 }
 
-/** The signers of a sent proposal, in signing order, which only a revision changes. */
+/** The signers of a sent proposal, in signing order. Only a revision can change them. */
 export function OfferedSigners({ signing }: { readonly signing: Signing }) {
   const { method, signers, companySigner } = signing;
   const { data: members } = useApi("GET /api/members", {});

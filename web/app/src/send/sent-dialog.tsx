@@ -24,7 +24,7 @@ interface SentDialogProps {
   readonly hasMailServer: boolean;
 }
 
-/** The dialog after sending: the result, and the link with the text, for recipients without an email. */
+/** The dialog after sending: the result, and the link with the text, for recipients who get no email. */
 export function SentDialog({ sent: { id, link, names, isMailed }, message, hasMailServer }: SentDialogProps) {
   const text = [message, link].filter(Boolean).join("\n\n");
   const isPassedOn = !isMailed || !hasMailServer;

@@ -20,8 +20,8 @@ export async function reloadProposal(): Promise<void> {
 }
 
 /**
- * Returns the acts of the dialog. `saved` is the draft as stored in the proposal. Each act saves the changes
- * to the draft first. If the client has the proposal, only its expiry is saved, and only when it is sent:
+ * Returns the actions of the dialog. `saved` is the draft as stored in the proposal. Each action first saves
+ * the changes to the draft. If the client has the proposal, only its expiry is saved, and only when it is sent:
  * everything else would change the offer.
  */
 export function useSending(proposal: ProposalDetail, saved: SendDraft, draft: SendDraft) {

@@ -7,7 +7,7 @@ type Loaders<English> = Readonly<
 
 const loaders: Array<() => Promise<void>> = [];
 
-/** Settles when the texts requested last, and those before them, have arrived. */
+/** Settles when all texts requested so far have arrived. */
 let loading: Promise<unknown> | undefined;
 
 /**

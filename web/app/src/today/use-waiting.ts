@@ -173,7 +173,7 @@ function useQuestions(isForAll: boolean) {
   return { part: { rows, total: data.pagination.total }, error };
 }
 
-/** An endpoint with deliveries that failed for good. */
+/** An endpoint with permanently failed deliveries. */
 interface FailingEndpoint {
   readonly endpoint: WebhookEndpoint;
   readonly count: number;

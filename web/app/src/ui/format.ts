@@ -19,7 +19,7 @@ const maxRelativeDays = 14;
 
 /**
  * Creates a date format when it is first needed, because each costs as much as many rows of the list. Without
- * a time zone, it uses that of the browser.
+ * a time zone, uses the time zone of the browser.
  */
 function createDateFormat(options: Intl.DateTimeFormatOptions): (day: Date, timeZone?: string) => string {
   const created = new Map<string | undefined, Intl.DateTimeFormat>();

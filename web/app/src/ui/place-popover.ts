@@ -11,7 +11,7 @@ type Anchor = Pick<DOMRect, "top" | "bottom" | "left" | "right">;
 /**
  * Places a floating box below its anchor, or above the anchor if there is no space below. If neither space is
  * large enough, the box is placed beside the anchor, so that the anchor remains visible. The box never
- * exceeds the screen. `edge` is the common edge of both.
+ * exceeds the screen. `edge` is the edge that the box and the anchor have in common.
  */
 export function placePopover(box: HTMLElement, anchor: HTMLElement, edge: "start" | "end" = "end"): void {
   const { x, y } = findPlace(

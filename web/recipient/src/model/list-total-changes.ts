@@ -16,7 +16,7 @@ export interface TotalChange {
 interface TotalVoice {
   readonly say: SayInPage;
   readonly format: Format;
-  /** True if all amounts are shown with minor units. Otherwise, only amounts that have minor units. */
+  /** True if all amounts are shown with minor units. If false, amounts in whole major units have none. */
   readonly minor?: boolean;
 }
 

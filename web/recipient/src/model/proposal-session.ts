@@ -160,7 +160,10 @@ export class ProposalSession {
     return result;
   }
 
-  /** Stores the time of this reader's decision, which is the latest time in the proposal. */
+  /**
+   * Stores the time of this reader's decision. This reader has just decided, so the decision is the latest
+   * one.
+   */
   #remember({ acceptance, signing }: PublicProposal): void {
     const signed = signing?.signers.flatMap(({ signed_at }) => signed_at ?? []) ?? [];
     const decidedAt = acceptance?.accepted_at ?? signed.toSorted().at(-1);

@@ -26,7 +26,7 @@ export const seenClass = "seen";
 
 /**
  * Script for the head of the page. Marks dismissed changes before they are shown, so that nothing moves when
- * the page comes alive.
+ * the scripts of the page start.
  */
 export const seenScript =
   "try { const { dataset, classList } = document.documentElement; " +

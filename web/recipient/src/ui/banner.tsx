@@ -22,7 +22,7 @@ const looks = {
 type Props = Pick<SessionState, "proposal" | "decidedAt">;
 
 /**
- * The banner above a readable proposal: the reason why no decision is possible, or not now, and the next
+ * The banner above a readable proposal: the reason why a decision is impossible or must wait, and the next
  * step.
  */
 export function Banner({ proposal, decidedAt }: Props) {

@@ -32,7 +32,7 @@ function parseTypedName(value: string): string {
 const png = "data:image/png;base64,";
 const svg = "data:image/svg+xml;base64,";
 
-/** Loads the 40 modules for drawings only with the first drawing, so that the server starts faster. */
+/** Loads the 40 modules for drawings on the first drawing, so that the server starts faster. */
 async function redraw(value: string): Promise<string> {
   if (value.startsWith(png)) {
     const { toPlainPng } = await import("./png.ts");

@@ -62,8 +62,8 @@ function isElement(node: unknown): node is XmlElement {
 function getRoot(text: string): XmlElement {
   let document: ReturnType<typeof parseXml>;
   try {
-    // Without these options, the parser would drop CDATA, comments and document types. They are reported
-    // here, so that a drawing with them is rejected, because they can contain other data.
+    // With these options, the parser keeps CDATA, comments and document types. The checks below then reject a
+    // drawing that contains any of these, because they can hold other data.
     document = parseXml(text, { preserveCdata: true, preserveComments: true, preserveDocumentType: true });
   } catch {
     throw new DrawingFault(fault);

@@ -126,7 +126,7 @@ export async function askNextSigner(
 }
 
 /**
- * Returns the consent text that the signer says to have read. Throws 412 if it is none of the consent texts
+ * Returns the consent text that the signer claims to have read. Throws 412 if it is none of the consent texts
  * of this proposal.
  */
 function getShownConsent(settings: ProposalSettings, read: string): string {

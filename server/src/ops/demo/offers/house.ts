@@ -44,13 +44,16 @@ export const house: CreateProposal = {
       "Solar roof",
       [
         group("Roof", [
-          line("Photovoltaic module 440 W", fixed(148.5, "once", between(18, 24, 28, "modules"))),
-          line("Mounting system", fixed(61.4, "once", pieces(24, "modules"))),
-          line("Scaffold", fixed(1150)),
+          line("Photovoltaic module 440 W", fixed(148.5, "once", between(18, 24, 28, "modules")), {
+            cost: 96,
+          }),
+          line("Mounting system", fixed(61.4, "once", pieces(24, "modules")), { cost: 41.5 }),
+          line("Scaffold", fixed(1150), { cost: 890 }),
           line("Delivery", percent(3, "group")),
         ]),
         group("Electrics", [
           line("Hybrid inverter 10 kW", fixed(2190), {
+            cost: 1480,
             modifications: [modification("Backup power switch", fixed(640), true)],
           }),
           line("Meter cabinet", range(980, 1650), {
@@ -64,8 +67,8 @@ export const house: CreateProposal = {
           selection_type: "single",
           columns: [
             { name: "Without", price: 0, feeType: "none", isSelected: false },
-            { name: "7.7 kWh", price: 4350, isSelected: true },
-            { name: "11.5 kWh", price: 5980, isSelected: false },
+            { name: "7.7 kWh", price: 4350, cost: 3100, isSelected: true },
+            { name: "11.5 kWh", price: 5980, cost: 4620, isSelected: false },
           ],
         },
         group("While we are here", [

@@ -30,11 +30,11 @@ export const webTemplate: CreateProposal = {
     cover("A new website for {{client.name}}", "<p>{{today}}, {{sender.name}}</p>"),
     howWeWork,
     scope("Design and build", [
-      group("Discover", [line("Workshop", fixed(900, "once", between(1, 1, 3, "days")))]),
-      group("Design", [line("Page designs", fixed(650, "once", pieces(8, "pages")))]),
+      group("Discover", [line("Workshop", fixed(900, "once", between(1, 1, 3, "days")), { cost: 520 })]),
+      group("Design", [line("Page designs", fixed(650, "once", pieces(8, "pages")), { cost: 380 })]),
       group("Build", [
-        line("Front end and content management", fixed(7200)),
-        line("Training", hourly(95, 6)),
+        line("Front end and content management", fixed(7200), { cost: 4900 }),
+        line("Training", hourly(95, 6), { cost: 55 }),
       ]),
     ]),
     scope("Hosting and care", [carePlans]),

@@ -150,7 +150,7 @@ export class Draft {
     this.#assertRoomForSibling(node.kind, parentId);
     for (const id of this.#listPartIdsBelow(node))
       if (this.isTaken(id))
-        throw invalid({ id: `has a part with the id ${id}, which is used elsewhere by now` });
+        throw invalid({ id: `has a part with the id ${id}, which is now used elsewhere` });
     this.#leave(node);
     node.isArchived = false;
     this.#place(node, parentId, before, orderKey);

@@ -227,7 +227,9 @@ export class Run {
     if (part) {
       if (type === "restore") return;
       if (part.node.id !== parent)
-        throw invalid({ parent: "must be the parent that it has: insert it there instead" });
+        throw invalid({
+          parent: "must be its current parent: to change the parent, insert the object there instead",
+        });
       this.#draft.movePart(part, before, order_key);
       this.#applied?.push(operation);
       this.#touch(part.node.id, index);

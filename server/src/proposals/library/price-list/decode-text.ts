@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array, label: string | undefined): Decode
     throw invalid({ file: "is neither a text nor a spreadsheet (.xlsx)" }, { file: "no_list" });
   if (label === undefined && encoding === "windows-1252" && isOtherEncoding(text))
     throw invalid(
-      { encoding: "cannot be found out from the file: say it, such as windows-1250 or shift_jis" },
+      { encoding: "cannot be detected from the file: specify it, such as windows-1250 or shift_jis" },
       { encoding: "unknown_encoding" },
     );
   return { text, encoding };
@@ -55,7 +55,7 @@ function findEncoding(bytes: Uint8Array): string {
   if (share(1) > zeroShare) return "utf-16le";
   if (share(0) > zeroShare) return "utf-16be";
   // If the bytes are not valid UTF-8, they are probably Windows-1252: in Western Europe, spreadsheet programs
-  // write one of the two. Every byte is valid in Windows-1252, so the text is checked later.
+  // write either UTF-8 or Windows-1252. Every byte is valid in Windows-1252, so the text is checked later.
   return decode(createDecoder("utf-8"), bytes) === undefined ? "windows-1252" : "utf-8";
 }
 

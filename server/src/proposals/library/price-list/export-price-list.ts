@@ -1,4 +1,5 @@
 import { type LineItem, priceListColumns } from "@proffer/contract";
+import { maySeeCosts } from "../../../accounts/index.ts";
 import type { Context } from "../../../context.ts";
 import { getOwnFields } from "../../../records/items/index.ts";
 import type { ExportedTable } from "../../../services/http/index.ts";
@@ -23,23 +24,25 @@ interface ExportedRow {
 /** Returns the line items of the library as a table sorted by name. */
 export async function exportPriceList({ read, caller }: Context): Promise<ExportedTable> {
   const rows: ExportedRow[] = [];
+  const hasCosts = await maySeeCosts(read, caller);
+  const columns = priceListColumns.filter((name) => hasCosts || name !== "cost");
   let characters = 0;
   for await (const item of walkLineItems(read, caller.organizationId)) {
     const named = toCells(getOwnFields(item) as LineItem);
-    const cells = priceListColumns.map((name) => named[name]);
+    const cells = columns.map((name) => named[name]);
     rows.push({ key: item.search_key ?? "", cells });
     for (const cell of cells) characters += String(cell ?? "").length;
     if (rows.length > maxExported) throw tooLarge(`${maxExported} line items`);
     if (characters > maxCharacters) throw tooLarge(`${maxCharacters} characters`);
   }
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
-  return { name: "price-list", rows: [priceListColumns, ...sorted.map(({ cells }) => cells)] };
+  return { name: "price-list", rows: [columns, ...sorted.map(({ cells }) => cells)] };
 }
 
 function tooLarge(limit: string): AppError {
   return new AppError(
     "CONFLICT",
-    `The library has more than the ${limit} that one file holds: read it in pages with GET /api/library-items`,
+    `The library has more than ${limit}, which is the maximum for one file: read it in pages with GET /api/library-items`,
   );
 }
 

@@ -115,7 +115,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     });
     expect((await send(bytes, { sheet: "Prices" })).body).toMatchObject({ created_count: 1 });
     expect((await send(bytes, { sheet: "Costs" })).body.error.details).toEqual({
-      sheet: "is no sheet of the file, which has Notes, Prices",
+      sheet: "is not a sheet of the file, which has Notes, Prices",
     });
   });
 
@@ -146,7 +146,7 @@ describe.each(engines)("a price list in a file on %s", (engine) => {
     const csv = 'sku,name\nA,H\ufffdbergement\nB,19" rack\nC,Fine\nD,"Open\nE,Below\n';
     const { body } = await client.post("/api/library-items/import", { csv });
     expect(body.errors).toEqual([
-      "Row 2, column name: has characters that were lost: say the encoding of the file",
+      "Row 2, column name: has characters that were lost: specify the encoding of the file",
       "Row 5: has a quote that is never closed, so this row and all after it were not read",
     ]);
     expect((await library()).map(({ name }) => name)).toEqual(['19" rack', "Fine"]);

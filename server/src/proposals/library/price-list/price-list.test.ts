@@ -236,7 +236,7 @@ describe.each(engines)("a price list on %s", (engine) => {
     ]);
     expect(body.errors).toContain("Row 3, column sku: is also in row 2");
     expect(body.errors).toContain(
-      'Row 9, column price: can be read in two ways (it is "1,234"): say which character separates decimals',
+      'Row 9, column price: can be read in two ways (it is "1,234"): specify which character separates decimals',
     );
     expect(await library()).toMatchObject([{ name: "Good" }]);
   });

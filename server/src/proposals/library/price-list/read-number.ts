@@ -96,7 +96,7 @@ function toValue(
 ): { readonly value: number } | CellFault {
   if (reading.kind === "ambiguous")
     return {
-      fault: `can be read in two ways (it is "${shorten(text)}"): say which character separates decimals`,
+      fault: `can be read in two ways (it is "${shorten(text)}"): specify which character separates decimals`,
       code: "two_readings",
     };
   if (reading.kind === "unreadable" || reading.isPercent) return toTextFault(text);

@@ -123,7 +123,7 @@ interface WrittenRecord {
 
 /**
  * Returns true if an unclosed quote has merged several rows into one cell. Such a cell begins with the quote,
- * and its text does not occur in the file in correct quotes.
+ * and its text does not occur correctly quoted in the file.
  */
 function hasSwallowedRows(cells: readonly string[], raw: string): boolean {
   let position = 0;

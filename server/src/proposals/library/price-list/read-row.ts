@@ -79,11 +79,11 @@ export function readRow(
       "not_a_number",
     );
   if (name !== undefined && !cells.has("sku") && findTotalKind(name) !== undefined)
-    faults.add("name", "is the label of a total: the row adds up others", "total_row");
+    faults.add("name", "is the label of a total: the row adds up other rows", "total_row");
   if (name !== undefined && price && price.value > 0 && isDiscount(name))
     faults.add(
       "price",
-      "would be added, but the name is that of a discount: write a minus",
+      "would be added, but the name says that this is a discount: write a minus",
       "discount_added",
     );
   const unit = getText("unit");

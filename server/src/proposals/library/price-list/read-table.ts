@@ -63,7 +63,8 @@ function readHeader(
 ): Array<PriceListColumn | undefined> {
   const names = header.map((name) => name.trim());
   const missing = Object.keys(columns).find((name) => !names.includes(name));
-  if (missing !== undefined) throw invalid({ columns: `names ${missing}, which is no column of the file` });
+  if (missing !== undefined)
+    throw invalid({ columns: `names ${missing}, which is not a column of the file` });
   const stated = names.map((name) => findMeaning(name, columns));
   const guessed = names.map((name, index) =>
     stated[index] === undefined ? findOtherName(name, currency) : undefined,
@@ -168,7 +169,7 @@ function listCellFaults(
     const { text = "", problem } = cells[index] ?? {};
     if (column === undefined) return [];
     if (problem !== undefined) return [{ column, message: problemMessages[problem], code: problem }];
-    const message = "has characters that were lost: say the encoding of the file";
+    const message = "has characters that were lost: specify the encoding of the file";
     return text.includes(lostCharacter) ? [{ column, message, code: "lost_characters" }] : [];
   });
 }

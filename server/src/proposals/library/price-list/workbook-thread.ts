@@ -75,7 +75,7 @@ async function readSheet({ bytes, sheet: wanted, maxRows }: WorkbookTask): Promi
   const [sheet] = workbook.sheets;
   if (sheet) return { rows: readRows(sheet, maxRows), name: sheet.name, names };
   if (wanted === undefined) throw refuseDamaged("has no visible sheet");
-  throw new Refusal({ field: "sheet", message: `is no sheet of the file, which has ${all.join(", ")}` });
+  throw new Refusal({ field: "sheet", message: `is not a sheet of the file, which has ${all.join(", ")}` });
 }
 
 /**

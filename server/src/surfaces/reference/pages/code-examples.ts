@@ -107,7 +107,7 @@ interface Highlighter {
 const require = createRequire(import.meta.url);
 let highlighter: Highlighter | undefined;
 
-/** Loads the library with the first page, so that a start does not wait for it. */
+/** Loads the library for the first page, so that a start does not wait for it. */
 function loadHighlighter(): Highlighter {
   const loaded: Highlighter = require("highlight.js/lib/core");
   loaded.registerLanguage("bash", require("highlight.js/lib/languages/bash"));

@@ -20,7 +20,7 @@ export function listUsualRecipients({ recipients }: PublicationPreview): Address
   return recipients.map(({ name, email }) => ({ name: name.trim() || email, email }));
 }
 
-/** Says who is told about the publication apart from the shown recipients. */
+/** Says who else gets an email about the publication, apart from the shown recipients. */
 export function describeTold(
   { recipients, voids_signing: voidsSigning }: PublicationPreview,
   canTell: boolean,

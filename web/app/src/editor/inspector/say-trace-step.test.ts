@@ -39,7 +39,7 @@ test("a number is explained by its operands, in the number format of the member"
     "line: 1 × 9.00 + 10% markup = €9.90, not counted",
     "line: no amount, counts as 0",
     "subtotal: €178.20, of which €178.20 can be discounted",
-    "discount: 5% of €178.20, at most what is left to discount = €8.91",
+    "discount: 5% of €178.20, limited to the amount left to discount = €8.91",
     "tax: 20% of (€178.20 × (€178.20 − €8.91) / €178.20 + €0.00) = €33.86",
     "page_total: €178.20 − €8.91 + €33.86 = €203.15",
     "total: €178.20 − €8.91 + €33.86 = €203.15",

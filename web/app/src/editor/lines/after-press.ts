@@ -41,8 +41,9 @@ export function createPressGuard(): PressGuard {
   }
 
   /**
-   * Ends the press even if no click follows, because the press ended on another element. A click would follow
-   * immediately and end the press first, so that anything opened by the click is placed after the change.
+   * Ends the press even if no click follows, for example because the press ended on another element. A click
+   * follows immediately and ends the press first. Anything that the click opens is then placed after the
+   * change.
    */
   function endAfterClick(): void {
     setTimeout(() => isPressed && end());

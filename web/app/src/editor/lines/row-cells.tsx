@@ -133,7 +133,10 @@ interface WordsCellProps extends NodeProps {
   readonly field: string;
 }
 
-/** A price in words. If the words are a number, which would not count, the number is offered as a price. */
+/**
+ * A price in words. If the user types a number, it is offered as a price, because words do not count in the
+ * totals.
+ */
 function WordsCell({ node, label, field }: WordsCellProps) {
   const editor = useEditor();
   const words = getText(node, field);

@@ -47,7 +47,7 @@ export function createEditSlots(editor: Editor, openPrice: Signal<OpenPrice | nu
     }),
     name: (id, name) => {
       const node = editor.document.nodes.get(id ?? editor.id);
-      // Cards also show feature names, but they are not rows of a grid.
+      // Cards also show names of features, but cards are not rows of a grid.
       const isCell =
         node?.kind !== "proposal" && (node?.kind !== "feature" || isCompared(editor, node.parent));
       return <NameInput id={id ?? editor.id} class="in-place" shown={name} isCell={isCell} />;

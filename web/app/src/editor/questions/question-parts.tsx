@@ -6,7 +6,7 @@ const Mark = lazyPart(() => import("./question-mark.tsx"));
 const Popover = lazyPart(() => import("./question-popover.tsx"));
 const Link = lazyPart(() => import("./questions-link.tsx"));
 
-/** The mark of a row with an open question. Loaded with the first open question. */
+/** The mark of a row with an open question. Loaded only if there is an open question. */
 export function QuestionMark({ id }: { readonly id: string }) {
   if (listQuestionsAbout(id).length === 0) return null;
   return (

@@ -11,7 +11,7 @@ interface LinkFormProps {
   readonly onClose: () => void;
 }
 
-/** A form beside the text for the address of a link. An empty address removes the link. */
+/** A form for the address of a link, shown beside the text. An empty address removes the link. */
 export function LinkForm({ anchor, href, onLink, onClose }: LinkFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);

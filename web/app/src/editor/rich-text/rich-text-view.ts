@@ -103,7 +103,7 @@ const keys = keymap({
   },
 });
 
-/** Creates an editor of a rich text in an element, until it is destroyed. */
+/** Creates an editor for a rich text in an element. The caller must destroy the editor. */
 export function createRichTextView({
   element,
   html,

@@ -212,8 +212,8 @@ function findColumns(place: Place): Pick<Cell, "first" | "end"> {
 }
 
 /**
- * Lists the place for a new cell in every row at a column boundary, or the cell that spans the boundary and
- * grows instead.
+ * For each row, lists the place for a new cell at a column boundary. If a cell spans the boundary, lists this
+ * cell instead, because it must grow.
  */
 function listBoundaryCells(place: Place, column: number) {
   const all = listCells(place);

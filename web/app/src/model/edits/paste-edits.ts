@@ -78,12 +78,12 @@ function findPlaceOfRow(
   return document.nodes.has(groupId) ? { parent: groupId, before: isThere ? before : null } : undefined;
 }
 
-/** Fields that another reading of the columns can change. */
+/** Fields that can change if the columns get other roles. */
 const readFields = ["name", "description", "price", "optional", "cost", "sku"] as const;
 
 /**
- * Updates lines to another reading of their table. Sets only fields that the two readings read differently,
- * so that the member's changes in other fields remain.
+ * Updates lines after their table was read again with other roles of columns. Sets only fields whose values
+ * differ between the two times, so that the member's changes to other fields remain.
  */
 export function rereadLines(
   document: ProposalDocument,

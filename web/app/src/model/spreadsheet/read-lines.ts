@@ -56,7 +56,7 @@ export interface Paste {
   readonly place: PastePlace;
   /** The problems that the member has corrected. */
   readonly corrected: ReadonlySet<RowProblem>;
-  /** False while the member looks at a line. */
+  /** True while the report is shown. False while the member looks at a line instead. */
   readonly isOpen: boolean;
 }
 

@@ -79,7 +79,10 @@ export function toPlainText(html: string): string {
     .trim();
 }
 
-/** Quotes a cell. A text like a formula gets an apostrophe, so that the spreadsheet does not run it. */
+/**
+ * Quotes a cell. A text that looks like a formula gets an apostrophe, so that the spreadsheet does not run
+ * it.
+ */
 function quote(cell: string): string {
   const isNegative = /^-[\d.,]+%?$/.test(cell);
   const safe = isLikeFormula(cell) && !isNegative ? `'${cell}` : cell;

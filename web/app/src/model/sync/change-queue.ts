@@ -142,8 +142,8 @@ export class ChangeQueue {
   }
 
   /**
-   * Receives news, in any order and repeatedly. During a request, news wait, because the answer to the
-   * request shows which news are already known.
+   * Receives news, in any order and repeatedly. During a request, news waits, because the answer shows which
+   * news is already known.
    */
   hear(news: News): void {
     if (news.version <= this.#version) return;
@@ -461,7 +461,7 @@ export class ChangeQueue {
     this.#listener.stateChanged(this.state);
   }
 
-  /** Applies received news in order. If some are missing or do not fit, the document is read. */
+  /** Applies received news in order. If some is missing or does not fit, the document is read. */
   #catchUp(): void {
     const before = this.#version;
     for (

@@ -21,7 +21,7 @@ export class FakeServer {
   revision: ProposalDetail["revision"] = null;
   /** All applied values of sets. */
   readonly appliedValues = new Set<unknown>();
-  /** News of each version, as GET /api/events sends them. */
+  /** News of each version, as GET /api/events sends it. */
   readonly news: News[] = [];
   readonly #answers = new Map<string, SendOutcome>();
   readonly #archive = new Map<string, ItemRecord>();

@@ -1,6 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 
-/** The acts of a member on a proposal. */
+/** The actions that a member can take on a proposal. */
 export type Act =
   | "counter_sign"
   | "request_signatures"

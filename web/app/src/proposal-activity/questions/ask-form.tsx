@@ -33,7 +33,7 @@ export function AskForm({ proposal, onClose }: AskFormProps) {
             const { is_mailed: isMailed } = await request("POST /api/proposals/{id}/threads", {
               params: { id },
               body,
-              // Another item makes another message.
+              // A message about another item needs another key.
               idempotencyKey: key + itemId,
             });
             showToast(say(isMailed ? "asked_toast" : "asked_at_link"));

@@ -33,7 +33,7 @@ export default function Questions({ proposal }: { readonly proposal: ProposalDet
   const { current, closed, openCount } = sortThreads(data?.data ?? []);
   const called = query["thread"] ?? "";
   const isClosed = closed.some((thread) => thread.id === called);
-  // The address opens a thread only once, and not again when it moves to the folded ones.
+  // The address opens a thread only once, and not again when the thread moves to the folded threads.
   const [shown, setShown] = useState("");
   const [isUnfolded, setUnfolded] = useState(false);
   useEffect(() => {

@@ -38,7 +38,7 @@ export function EarlierRevisions({ number }: { number: number }) {
   );
 }
 
-/** Returns the address of the page without a query. It ends with the token, like that of the API. */
+/** Returns the address of the page without a query. It ends with the token, like the address in the API. */
 function getTokenPath(api: string): string {
   return api.slice(api.lastIndexOf("/") + 1);
 }

@@ -89,7 +89,7 @@ interface Props {
 function OwnTotals({ changes, proposal }: Props) {
   const { say, format } = usePage();
   const { totals, missing } = proposal;
-  // Before the required choices, there is no total.
+  // There is no total until the client has made all required choices.
   if (missing.length > 0 || Object.keys(changes.totals).length === 0) return null;
   const minor = totalsShowMinorUnits(proposal);
   const changed = listTotalChanges(changes, { say, format, minor });

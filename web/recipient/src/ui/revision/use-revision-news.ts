@@ -31,7 +31,8 @@ export function useRevisionNews(
     const store = createSeenRevision();
     const shown = createShownRevision();
     const known = store.read() ?? changes?.from ?? Math.max(number - 1, 1);
-    // A revision that was on the screen is the one that the reader compares with, even if not dismissed.
+    // The changes are compared with the last revision that was on the screen, even if the reader did not
+    // dismiss it.
     const last = shown.read() ?? 0;
     const from = last < number ? Math.max(known, last) : known;
     shown.write(number);
@@ -60,7 +61,7 @@ function toMarks(changes: PublicChanges | null): ReadonlyMap<string, PublicChang
   return new Map(shown.map((change) => [change.id, change]));
 }
 
-/** Loads the changes, again and again without a connection. Returns a function that stops loading. */
+/** Loads the changes. Without a connection, tries repeatedly. Returns a function that stops loading. */
 function loadChanges(api: string, from: number, take: (changes: PublicChanges) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;

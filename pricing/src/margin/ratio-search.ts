@@ -1,0 +1,137 @@
+import { multiplyWholes, subtractWholes } from "../exact.ts";
+import type { WholeNumber } from "../exact.ts";
+import { ChoiceSums } from "./choice-sums.ts";
+import type { Outcome } from "./choice-sums.ts";
+import { listLeaves } from "./choice-tree.ts";
+import type { ChoiceTree } from "./choice-tree.ts";
+import { Relaxation } from "./relaxation.ts";
+import type { Measure } from "./relaxation.ts";
+import {
+  countChoices,
+  findHighestScore,
+  forEachChoice,
+  isContinuous,
+  pruneNode,
+  pushBestChoice,
+} from "./tree-choices.ts";
+
+/** The highest ratio of cost to revenue, or of discount to subtotal, over all choices of a tree. */
+export interface HighestRatio {
+  /** The choice with the highest known ratio. */
+  readonly outcome: Outcome;
+  /** True if no choice has a higher ratio. */
+  readonly isExact: boolean;
+  /** Otherwise a limit that no ratio exceeds, or undefined if none is known. */
+  readonly limit?: number | undefined;
+  /** True if raising a quantity without a max can raise the ratio. */
+  readonly isOpen: boolean;
+}
+
+/** A choice with its ratio. Several kinds exist: a higher kind is higher than every ratio of a lower one. */
+interface Candidate {
+  readonly outcome: Outcome;
+  readonly num: WholeNumber;
+  readonly den: WholeNumber;
+  readonly kind: typeof NO_RATIO | typeof RATIO | typeof LOSS;
+}
+
+const NO_RATIO = 0;
+const RATIO = 1;
+/** A cost without revenue. */
+const LOSS = 2;
+
+/** The most rounds of guessing a better choice. Few are needed, because each guess is nearly the best. */
+const maxGuesses = 20;
+/** Doublings of a step while a limit is searched. */
+const maxDoublings = 50;
+/** Steps from a limit to a lower one. The score is nearly a straight line, so that few are needed. */
+const maxChords = 6;
+/** Relative error of sums of doubles. */
+const PRECISION = 32 * Number.EPSILON;
+
+/**
+ * Finds the highest ratio with Dinkelbach's method: the highest ratio is the factor at which the highest
+ * score, numerator - factor × denominator, is zero. The scores are those of a linear relaxation. If
+ * rounding or discounts make it inexact, all choices that may have a higher ratio are tried, but at most
+ * `maxChoices`.
+ */
+export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices: number): HighestRatio {
+  const relaxation = new Relaxation(tree, measure);
+  const { root } = relaxation;
+  const leaves = listLeaves(root);
+  let best = toCandidate({ subtotal: 0, discount: 0, cost: 0 }, measure);
+  const offer = (sums: ChoiceSums): void => {
+    const candidate = toCandidate(sums.computeOutcome(), measure);
+    if (isHigher(candidate, best)) best = candidate;
+  };
+  const guess = (factor: number): void => {
+    const sums = new ChoiceSums(tree);
+    pushBestChoice(root, relaxation.scoreAt(factor), sums);
+    offer(sums);
+  };
+  for (const factor of [1, 0, -1]) if (best.kind === NO_RATIO) guess(factor);
+  for (
+    let [round, before]: [number, Candidate | undefined] = [0, undefined];
+    round < maxGuesses && before !== best;
+    round++
+  ) {
+    before = best;
+    guess(toTarget(best).factor);
+  }
+  const { factor, score } = toTarget(best);
+  const isOpen = relaxation.canRaise(factor);
+  const scoreAt = relaxation.scoreAt(factor);
+  const precision = PRECISION * leaves.reduce((sum, leaf) => sum + Math.abs(scoreAt(leaf)), 0);
+  const excess = findHighestScore(root, scoreAt) - score;
+  const isWithoutRatio = best.kind === NO_RATIO && leaves.some(({ amount, share }) => amount > 0 || share);
+  if (excess <= precision && !isWithoutRatio) return { outcome: best.outcome, isExact: true, isOpen };
+  const left = isWithoutRatio ? root : pruneNode(root, scoreAt, excess + precision);
+  if (!isContinuous(left) && countChoices(left) <= maxChoices) {
+    const sums = new ChoiceSums(tree);
+    forEachChoice(left, sums, () => offer(sums));
+    return { outcome: best.outcome, isExact: true, isOpen: relaxation.canRaise(toTarget(best).factor) };
+  }
+  const limit = best.kind === RATIO ? findLimit(relaxation, factor, excess / Number(best.den)) : undefined;
+  return { outcome: best.outcome, isExact: false, limit, isOpen };
+}
+
+/**
+ * Finds a factor above `low` at which no choice has a score above zero. Returns undefined if there is none. The
+ * highest score is a convex function of the factor. Where the chord between two factors is zero, it is
+ * therefore at most zero.
+ */
+function findLimit(relaxation: Relaxation, low: number, step: number): number | undefined {
+  const scoreAt = (factor: number) => findHighestScore(relaxation.root, relaxation.scoreAt(factor));
+  let width = Math.max(step, PRECISION);
+  for (let round = 0; scoreAt(low + width) > 0; round++) {
+    if (round === maxDoublings) return undefined;
+    width *= 2;
+  }
+  const start = scoreAt(low);
+  for (let round = 0; round < maxChords; round++) {
+    const end = scoreAt(low + width);
+    if (end >= 0 || start <= 0) break;
+    width *= start / (start - end);
+  }
+  return low + width;
+}
+
+function toCandidate(outcome: Outcome, measure: Measure): Candidate {
+  const { subtotal, discount, cost } = outcome;
+  const [num, den] = measure === "cost" ? [cost, subtractWholes(subtotal, discount)] : [discount, subtotal];
+  if (den > 0) return { outcome, num, den, kind: RATIO };
+  return { outcome, num, den, kind: measure === "cost" && num > 0 ? LOSS : NO_RATIO };
+}
+
+function isHigher(a: Candidate, b: Candidate): boolean {
+  if (a.kind !== b.kind) return a.kind > b.kind;
+  if (a.kind === RATIO) return multiplyWholes(a.num, b.den) > multiplyWholes(b.num, a.den);
+  return a.kind === LOSS && subtractWholes(a.num, a.den) > subtractWholes(b.num, b.den);
+}
+
+/** Returns a factor, and the score at this factor that only higher ratios, or larger losses, exceed. */
+function toTarget({ num, den, kind }: Candidate): { factor: number; score: number } {
+  if (kind === NO_RATIO) return { factor: 0, score: 0 };
+  if (kind === RATIO) return { factor: Number(num) / Number(den), score: 0 };
+  return { factor: 1, score: Number(num) - Number(den) };
+}

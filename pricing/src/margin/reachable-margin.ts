@@ -1,0 +1,91 @@
+import { getMinorUnitDigits } from "../currencies.ts";
+import { subtractWholes } from "../exact.ts";
+import { frequencies } from "../types.ts";
+import type { Frequency, PricingProposal } from "../types.ts";
+import type { MissingCost } from "./calculate-margin.ts";
+import { TreeBuilder, listLeaves } from "./choice-tree.ts";
+import type { ChoiceTree, Leaf } from "./choice-tree.ts";
+import { listMarginEntries } from "./entries.ts";
+import { toDiscountShare, toMargin } from "./margin.ts";
+import type { HighestDiscount, LowestMargin } from "./margin.ts";
+import { findHighestRatio } from "./ratio-search.ts";
+import { isContinuous } from "./tree-choices.ts";
+
+/** The worst figures that the recipient can still reach. */
+export interface ReachableMargin {
+  /** By frequency. A frequency is present if a price or a cost on it counts or can count. */
+  readonly totals: Partial<Record<Frequency, ReachableFigures>>;
+  /**
+   * Entries without a cost that can count with an amount above 0. A percent line is one if its percentage is
+   * above 0. If any, the margin of a choice is at most the shown one.
+   */
+  readonly missing: readonly MissingCost[];
+}
+
+/** The worst figures for one frequency. */
+export interface ReachableFigures {
+  readonly lowest_margin: LowestMargin;
+  readonly highest_discount: HighestDiscount;
+}
+
+/** The choices that one calculation may try, so that it never takes long. Counts choices × pages. */
+const maxPageChoices = 8192;
+
+/**
+ * Finds the lowest margin and the highest discount over all acceptable choices: the choices of the range of
+ * totals (README, "Margin"). Throws the errors of `calculateMargin`.
+ */
+export function findReachableMargin(proposal: PricingProposal): ReachableMargin {
+  const unit = 10 ** getMinorUnitDigits(proposal.currency);
+  const used = new Set(listMarginEntries(proposal).map(({ frequency }) => frequency));
+  const trees = frequencies.flatMap((frequency) => {
+    const tree = used.has(frequency) ? new TreeBuilder(proposal, frequency, false).build() : undefined;
+    const leaves = tree ? listTreeLeaves(tree) : [];
+    return tree && leaves.length > 0 ? [{ frequency, tree, leaves }] : [];
+  });
+  const maxChoices = maxPageChoices / Math.max(1, trees.length) / Math.max(1, proposal.pages.length);
+  const totals: { -readonly [F in Frequency]?: ReachableFigures } = {};
+  for (const { frequency, tree, leaves } of trees) {
+    const hasValuesBetween = tree.pages.some(({ groups }) => groups.some(isContinuous));
+    const isLowEnough = hasValuesBetween && leaves.some(({ cost }) => cost > 0) && isMonotone(tree, leaves);
+    const costs = isLowEnough ? new TreeBuilder(proposal, frequency, true).build() : tree;
+    totals[frequency] = {
+      lowest_margin: findLowestMargin(costs, unit, maxChoices),
+      highest_discount: findHighestDiscount(tree, unit, maxChoices),
+    };
+  }
+  const missing = trees.flatMap(({ leaves }) => leaves.flatMap((leaf) => leaf.missing ?? []));
+  return { totals, missing: [...new Set(missing)] };
+}
+
+function listTreeLeaves({ pages }: ChoiceTree): Leaf[] {
+  return pages.flatMap(({ groups }) => groups.flatMap(listLeaves));
+}
+
+/**
+ * Tells whether a higher amount never lowers the revenue. Then every price range is worst at its low end. A
+ * single discount is rounded so that revenue never falls, but several together can.
+ */
+function isMonotone({ pages }: ChoiceTree, leaves: readonly Leaf[]): boolean {
+  return (
+    leaves.every(({ amount, share }) => amount >= 0 && (share?.ofBase ?? 0) >= 0) &&
+    pages.every(({ rules }) => rules.discounts.length <= 1 && rules.tax.num >= 0)
+  );
+}
+
+function findLowestMargin(tree: ChoiceTree, unit: number, maxChoices: number): LowestMargin {
+  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "cost", maxChoices);
+  const margin = toMargin(subtractWholes(outcome.subtotal, outcome.discount), outcome.cost, unit);
+  if (isExact) return { ...margin, range: "exact", open: isOpen };
+  // Rounded down, with an allowance for the arithmetic of doubles.
+  const percent = limit === undefined ? null : Math.floor((1 - limit) * 10_000 - 1e-6) / 100;
+  return { ...margin, percent, range: "bound", open: isOpen };
+}
+
+function findHighestDiscount(tree: ChoiceTree, unit: number, maxChoices: number): HighestDiscount {
+  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount", maxChoices);
+  const share = toDiscountShare(outcome.subtotal, outcome.discount, unit);
+  if (isExact) return { ...share, range: "exact", open: isOpen };
+  const percent = limit === undefined ? null : Math.ceil(limit * 10_000 + 1e-6) / 100;
+  return { ...share, percent, range: "bound", open: isOpen };
+}

@@ -1,0 +1,131 @@
+import { isLeaf, toAll } from "./choice-tree.ts";
+import type { Branch, ChoiceNode, Leaf } from "./choice-tree.ts";
+
+/** Returns the score of a leaf. The score of a choice is the sum over its leaves. */
+export type Score = (leaf: Leaf) => number;
+
+/** Returns the highest score of any choice of a node. */
+export function findHighestScore(node: ChoiceNode, score: Score): number {
+  if (isLeaf(node)) return score(node);
+  let [sum, positive, best] = [0, 0, -Infinity];
+  for (const part of node.parts) {
+    const own = findHighestScore(part, score);
+    sum += own;
+    positive += Math.max(0, own);
+    best = Math.max(best, own);
+  }
+  if (node.rule === "all") return sum;
+  if (node.rule === "any") return positive;
+  if (node.rule === "some") return best > 0 ? positive : best;
+  return node.rule === "at_most_one" ? Math.max(0, best) : best;
+}
+
+/**
+ * Drops the parts of a node that make the score of every choice more than `gap` lower than the highest score,
+ * and fixes the parts that every other choice includes.
+ */
+export function pruneNode(node: ChoiceNode, score: Score, gap: number): ChoiceNode {
+  if (isLeaf(node)) return node;
+  if (node.rule === "all") return toAll(node.parts.map((part) => pruneNode(part, score, gap)));
+  const scores = node.parts.map((part) => findHighestScore(part, score));
+  const best = Math.max(...scores);
+  const isAny = node.rule === "any" || (node.rule === "some" && best > 0);
+  // Each part of `any` is compared with leaving it out, and an option with the best one.
+  const most = node.rule === "at_most_one" ? Math.max(0, best) : best;
+  const top = isAny ? 0 : most;
+  const [fixed, open]: [ChoiceNode[], ChoiceNode[]] = [[], []];
+  node.parts.forEach((part, index) => {
+    const loss = Math.max(0, top - (scores[index] ?? 0));
+    if (loss > gap) return;
+    const isFixed = isAny && (scores[index] ?? 0) > gap;
+    (isFixed ? fixed : open).push(pruneNode(part, score, gap - loss));
+  });
+  if (open.length === 0) return toAll(fixed);
+  const isSettled = node.rule === "one" && open.length === 1 && node.isContinuous !== true;
+  if (isSettled) return toAll(open);
+  const rest: Branch = { ...node, rule: toPrunedRule(node.rule, fixed.length > 0, top > gap), parts: open };
+  return toAll([...fixed, rest]);
+}
+
+function toPrunedRule(rule: Branch["rule"], hasFixed: boolean, isNoneTooLow: boolean): Branch["rule"] {
+  if (rule === "some" && hasFixed) return "any";
+  return rule === "at_most_one" && isNoneTooLow ? "one" : rule;
+}
+
+/** Tells whether one choice of a node has no leaf. */
+export function canBeEmpty(node: ChoiceNode): boolean {
+  if (isLeaf(node)) return false;
+  const { rule, parts } = node;
+  if (rule === "any" || rule === "at_most_one") return true;
+  return rule === "all" ? parts.every(canBeEmpty) : parts.some(canBeEmpty);
+}
+
+/** Returns a node with the same choices except for the empty one. */
+export function excludeEmpty(node: ChoiceNode): ChoiceNode {
+  if (isLeaf(node) || !canBeEmpty(node)) return node;
+  const parts = node.parts.map(excludeEmpty);
+  const isOne = node.rule === "one" || node.rule === "at_most_one";
+  return { ...node, rule: isOne ? "one" : "some", parts };
+}
+
+/** Counts the choices of a node. */
+export function countChoices(node: ChoiceNode): number {
+  if (isLeaf(node)) return 1;
+  const counts = node.parts.map(countChoices);
+  if (node.rule === "all") return counts.reduce((product, each) => product * each, 1);
+  if (node.rule === "one" || node.rule === "at_most_one")
+    return counts.reduce((sum, each) => sum + each, node.rule === "one" ? 0 : 1);
+  return counts.reduce((product, each) => product * (1 + each), 1) - (node.rule === "some" ? 1 : 0);
+}
+
+/** Tells whether a node has values between its leaves. */
+export function isContinuous(node: ChoiceNode): boolean {
+  return !isLeaf(node) && (node.isContinuous === true || node.parts.some(isContinuous));
+}
+
+/** Receives the leaves of a choice one after the other. */
+export interface LeafStack {
+  push(leaf: Leaf): void;
+  pop(leaf: Leaf): void;
+}
+
+/** Calls `visit` for each choice of a node, while the leaves of the choice are on the stack. */
+export function forEachChoice(node: ChoiceNode, stack: LeafStack, visit: () => void): void {
+  if (isLeaf(node)) {
+    stack.push(node);
+    visit();
+    return stack.pop(node);
+  }
+  const { rule, parts } = node;
+  if (rule === "one" || rule === "at_most_one") {
+    for (const part of parts) forEachChoice(part, stack, visit);
+    if (rule === "at_most_one") visit();
+    return;
+  }
+  // Leaves that always count are added in a loop, because thousands of nested calls would overflow the stack.
+  const isAll = rule === "all";
+  const fixed = isAll ? parts.filter(isLeaf) : [];
+  const open = isAll ? parts.filter((part) => !isLeaf(part)) : parts;
+  const visitFrom = (index: number, hasAny: boolean): void => {
+    const part = open[index];
+    if (!part) return hasAny || rule !== "some" ? visit() : undefined;
+    forEachChoice(part, stack, () => visitFrom(index + 1, true));
+    if (!isAll) visitFrom(index + 1, hasAny);
+  };
+  for (const leaf of fixed) stack.push(leaf);
+  visitFrom(0, false);
+  for (const leaf of fixed.toReversed()) stack.pop(leaf);
+}
+
+/** Adds the leaves of a choice with the highest score to the stack. */
+export function pushBestChoice(node: ChoiceNode, score: Score, stack: LeafStack): void {
+  if (isLeaf(node)) return stack.push(node);
+  const scores = node.parts.map((part) => findHighestScore(part, score));
+  const best = scores.indexOf(Math.max(...scores));
+  const isAny = node.rule === "any" || node.rule === "some";
+  node.parts.forEach((part, index) => {
+    const own = scores[index] ?? 0;
+    const isBest = index === best && node.rule !== "any" && (node.rule !== "at_most_one" || own > 0);
+    if (node.rule === "all" || isBest || (isAny && own > 0)) pushBestChoice(part, score, stack);
+  });
+}

@@ -1,0 +1,392 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../../../test/databases.ts";
+import { findMailedLink, grace, sendNewProposal, signedByGrace } from "../../../test/deals.ts";
+import type { TestClient } from "../../../test/harness.ts";
+import { createPage, createTestProposal, fixed, line } from "../../../test/proposals.ts";
+import { createReader, sendOffer } from "../../../test/recipients.ts";
+import { useApp, useOrganization } from "../../../test/use-app.ts";
+
+const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 };
+const rule = { id: "big-discount", name: "Big discount", when, approvers: [{ role: "owner" }] };
+
+const toDiscount = (value: number) =>
+  ({ name: "Loyalty", type: "percent", value, frequency: "once" }) as const;
+
+/** A page with one line of 1,000 and a discount. */
+const discounted = (percent: number) => [
+  {
+    name: "Scope of work",
+    children: [{ type: "group" as const, name: "Work", line_items: [line("Work", 1000)] }],
+    discounts: [toDiscount(percent)],
+  },
+];
+
+describe.each(engines)("an approval on %s", (engine) => {
+  const app = useApp(engine);
+  const owner = useOrganization(app, beforeEach);
+  let member: TestClient;
+
+  beforeEach(async () => {
+    member = await owner.colleague("member");
+  });
+
+  const setRules = async (...rules: object[]) => {
+    const answer = await owner.patch("/api/organization", { approval_rules: rules });
+    expect(answer.status).toBe(200);
+  };
+  const propose = (percent: number, more = {}) =>
+    createTestProposal(member, { pages: discounted(percent), settings: { currency: "USD" }, ...more });
+  const getApproval = async (url: string, client = member) => (await client.get(url)).body.approval;
+  const getState = async (url: string) => (await getApproval(url)).state;
+  const setDiscount = async (url: string, percent: number) => {
+    const [page] = (await member.get(url)).body.pages;
+    return member.patch(`${url}/pages/${page.id}`, { discounts: [toDiscount(percent)] });
+  };
+  const send = (url: string, client = member) => client.post(`${url}/send`, { recipients: [grace] });
+  const listMails = async (subject: string): Promise<Array<{ to: string; text: string }>> => {
+    const { data } = (await owner.get("/api/outbox?limit=100")).body;
+    return data.filter((mail: { subject: string }) => mail.subject.startsWith(subject));
+  };
+
+  it("is not needed without rules, and changes nothing", async () => {
+    const { url } = await propose(50);
+    expect(await getApproval(url)).toEqual({
+      state: "not_needed",
+      hits: [],
+      requested_by: null,
+      requested_at: null,
+      note: null,
+      decisions: [],
+      waiting_for: [],
+      content_hash: null,
+    });
+    expect((await send(url)).status).toBe(200);
+  });
+
+  it("is requested, given and used: both sides get an email, and the proposal can be sent", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    expect(await getApproval(url)).toMatchObject({
+      state: "needed",
+      hits: [{ rule_id: "big-discount", measured: 20, limit: 10, frequency: "once" }],
+    });
+    const refused = await send(url);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: {
+        error: {
+          code: "FORBIDDEN",
+          message: "The proposal needs an approval first (Big discount)",
+          details: { "big-discount": "Big discount: the discount is above 10 %" },
+        },
+      },
+    });
+    const asked = await member.post(`${url}/approval/request`, { note: "They pay at once." });
+    expect(asked).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          state: "requested",
+          note: "They pay at once.",
+          requested_by: { id: member.userId },
+          waiting_for: [{ id: owner.userId }],
+        },
+      },
+    });
+    const [mail, ...others] = await listMails("Approval needed");
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(`${url.replace("/api", "/app")}/approval`);
+    expect(mail?.text).toContain("They pay at once.");
+    expect((await send(url)).status).toBe(403);
+    const given = await owner.post(`${url}/approval/approve`, { note: "Fine." });
+    expect(given.body.data).toMatchObject({
+      state: "approved",
+      decisions: [{ user: { id: owner.userId }, decision: "approved", note: "Fine." }],
+      waiting_for: [],
+    });
+    expect(given.body.data.content_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await listMails("Approved")).toHaveLength(1);
+    expect((await send(url)).status).toBe(200);
+    const events = (await member.get("/api/activity")).body.data;
+    expect(events.map((each: { event_type: string }) => each.event_type)).toEqual(
+      expect.arrayContaining(["approval_requested", "approval_given"]),
+    );
+    const trail = (await member.get(`${url}/audit-trail`)).body.data;
+    expect(trail.map(({ entry }: { entry: { action: string } }) => entry.action)).toEqual([
+      "approval_requested",
+      "approval_given",
+      "sent",
+    ]);
+  });
+
+  it("that is refused leads back to the editor, and a change allows another request", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    expect((await owner.post(`${url}/approval/reject`, { note: " " })).status).toBe(400);
+    const refused = await owner.post(`${url}/approval/reject`, { note: "Too much." });
+    expect(refused.body.data).toMatchObject({ state: "rejected", decisions: [{ note: "Too much." }] });
+    expect((await listMails("Not approved"))[0]?.text).toContain("Too much.");
+    expect((await send(url)).status).toBe(403);
+    await setDiscount(url, 15);
+    expect(await getState(url)).toBe("needed");
+    expect((await member.post(`${url}/approval/request`)).body.data.state).toBe("requested");
+    await setDiscount(url, 5);
+    expect(await getState(url)).toBe("not_needed");
+    expect((await send(url)).status).toBe(200);
+  });
+
+  it("holds for a change that meets no rule harder, and ends with any other", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    await owner.post(`${url}/approval/approve`);
+    await member.patch(url, { name: "Other name", tags: ["web"] });
+    expect(await getState(url)).toBe("approved");
+    await setDiscount(url, 15);
+    expect(await getState(url)).toBe("approved");
+    await setDiscount(url, 20);
+    expect(await getState(url)).toBe("approved");
+    await setDiscount(url, 20.01);
+    expect(await getState(url)).toBe("needed");
+    expect((await send(url)).status).toBe(403);
+  });
+
+  it("is never given by its requester, unless the requester is the only owner", async () => {
+    await setRules({ ...rule, approvers: [{ role: "owner" }, { user_id: member.userId }] });
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    expect(await owner.post(`${url}/approval/approve`)).toMatchObject({ status: 200 });
+    const own = await createTestProposal(owner, { pages: discounted(20), settings: { currency: "USD" } });
+    await setRules(rule);
+    await owner.post(`${own.url}/approval/request`);
+    expect((await getApproval(own.url)).waiting_for).toMatchObject([{ id: owner.userId }]);
+    const second = await owner.colleague("owner");
+    expect((await getApproval(own.url)).waiting_for).toMatchObject([{ id: second.userId }]);
+    expect(await owner.post(`${own.url}/approval/approve`)).toMatchObject({
+      status: 403,
+      body: { error: { message: "You requested this approval: another approver decides" } },
+    });
+    await owner.delete(`/api/members/${second.userId}`);
+    expect((await owner.post(`${own.url}/approval/approve`)).body.data.state).toBe("approved");
+    const trail = (await owner.get(`${own.url}/audit-trail`)).body.data;
+    expect(trail.at(-1).entry).toMatchObject({ action: "approval_given", is_own_request: true });
+  });
+
+  it("is not given by a member who is no approver, or without a request", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    expect((await owner.post(`${url}/approval/approve`)).status).toBe(409);
+    await member.post(`${url}/approval/request`);
+    const other = await owner.colleague("admin");
+    expect((await other.post(`${url}/approval/approve`)).status).toBe(403);
+    expect((await other.post(`${url}/approval/reject`, { note: "No." })).status).toBe(403);
+    expect((await member.post(`${url}/approval/request`)).status).toBe(409);
+  });
+
+  it("of a rule that needs all takes one decision for each entry", async () => {
+    const [admin, lead] = [await owner.colleague("admin"), await owner.colleague("member")];
+    await setRules({
+      ...rule,
+      needs: "all",
+      approvers: [{ role: "owner" }, { role: "admin" }, { user_id: lead.userId }],
+    });
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    const waiting = async () =>
+      (await getApproval(url)).waiting_for.map(({ id }: { id: string }) => id).toSorted();
+    expect(await waiting()).toEqual([owner.userId, admin.userId, lead.userId].toSorted());
+    expect((await admin.post(`${url}/approval/approve`)).body.data.state).toBe("requested");
+    expect((await admin.post(`${url}/approval/approve`)).status).toBe(403);
+    expect(await waiting()).toEqual([owner.userId, lead.userId].toSorted());
+    await owner.delete(`/api/members/${lead.userId}`);
+    // The owner decides for the lead, who has left.
+    expect((await owner.post(`${url}/approval/approve`)).body.data.state).toBe("approved");
+  });
+
+  it("of two approvers at the same moment is given once", async () => {
+    await owner.colleague("owner");
+    const second = await owner.colleague("owner");
+    await setRules(rule);
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    const answers = await Promise.all([
+      owner.post(`${url}/approval/approve`),
+      second.post(`${url}/approval/reject`, { note: "No." }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect((await getApproval(url)).decisions).toHaveLength(1);
+  });
+
+  it("with If-Match approves only the content that the approver saw", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    const { etag } = (await owner.get(url)).headers;
+    await setDiscount(url, 60);
+    const stale = await owner.post(`${url}/approval/approve`, {}, { "if-match": String(etag) });
+    expect(stale.status).toBe(412);
+    expect(await getState(url)).toBe("requested");
+  });
+
+  it("of a rule in another currency is needed for any total, and says so", async () => {
+    const total = { measure: "total", of: "selected", operator: "above", value: 1_000_000, currency: "EUR" };
+    await setRules({ ...rule, when: total });
+    const { url } = await propose(0);
+    expect(await getApproval(url)).toMatchObject({
+      state: "needed",
+      hits: [{ is_other_currency: true, currency: "EUR", measured: 1000 }],
+    });
+    expect((await send(url)).body.error.details["big-discount"]).toBe(
+      "Big discount: the rule is for EUR, and the proposal has another currency",
+    );
+    await member.patch(url, { settings: { currency: "EUR" } });
+    expect(await getState(url)).toBe("not_needed");
+  });
+
+  it("is not copied by duplicating, and not needed by templates", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    await owner.post(`${url}/approval/approve`);
+    const { id } = (await member.post(`${url}/duplicate`)).body.data;
+    expect(await getApproval(`/api/proposals/${id}`)).toMatchObject({ state: "needed", decisions: [] });
+    const template = await propose(20, { is_template: true });
+    expect(await getState(template.url)).toBe("not_needed");
+    expect((await member.post(`${template.url}/approval/request`)).status).toBe(400);
+  });
+
+  it("holds again after restoring the approved version, and is not imported", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    await owner.post(`${url}/approval/approve`);
+    app.clock.advance(20 * 60_000);
+    await setDiscount(url, 30);
+    expect(await getState(url)).toBe("needed");
+    const [version] = (await member.get(`${url}/versions`)).body.data;
+    expect((await member.post(`${url}/versions/${version.id}/restore`)).status).toBe(200);
+    expect(await getState(url)).toBe("approved");
+    const exported = (await member.get(`${url}/export`)).body;
+    const { id } = (await member.post("/api/proposals", exported)).body.data;
+    expect(await getApproval(`/api/proposals/${id}`)).toMatchObject({ state: "needed", decisions: [] });
+  });
+
+  it("of a draft revision is needed before its publication, and holds for the offer afterwards", async () => {
+    const { url, reader, findId } = await sendOffer(app, member, { pages: discounted(5) });
+    await setRules(rule);
+    const { id } = (await member.post(`${url}/revisions`)).body.data;
+    const draft = `/api/proposals/${id}`;
+    await setDiscount(draft, 20);
+    expect((await member.post(`${draft}/publish`)).status).toBe(403);
+    expect((await reader.read()).body.revision.number).toBe(1);
+    await member.post(`${draft}/approval/request`, { note: "For the second year." });
+    expect((await owner.get("/api/approvals?mine=true")).body.data).toMatchObject([
+      { proposal_id: id, approval: { state: "requested" } },
+    ]);
+    expect((await member.get("/api/approvals?mine=true")).body.data).toEqual([]);
+    expect((await owner.post(`${draft}/approval/approve`)).status).toBe(200);
+    expect((await member.post(`${draft}/publish`)).status).toBe(200);
+    expect(await getState(url)).toBe("approved");
+    expect((await owner.get("/api/approvals")).body.data).toEqual([]);
+    const next = (await member.post(`${url}/revisions`)).body.data.id;
+    await member.patch(`/api/proposals/${next}/items/${findId("Work")}`, { name: "More work" });
+    expect((await member.post(`/api/proposals/${next}/publish`)).status).toBe(200);
+    const events = (await member.get("/api/activity")).body.data;
+    const asked = events.find((each: { event_type: string }) => each.event_type === "approval_requested");
+    expect(`/api/proposals/${asked.proposal.id}`).toBe(url);
+  });
+
+  it("is needed for a direct change of a sent proposal that meets a rule harder than before", async () => {
+    const { url } = await sendOffer(app, member, { pages: discounted(12) });
+    await setRules(rule);
+    expect((await member.patch(url, { name: "Corrected name" })).status).toBe(200);
+    expect((await setDiscount(url, 12)).status).toBe(200);
+    const refused = await setDiscount(url, 13);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: { message: "This change needs an approval: revise the proposal (Big discount)" } },
+    });
+    expect((await member.get(url)).body.totals.once.selected.total).toBe(880);
+    expect((await setDiscount(url, 11)).status).toBe(200);
+  });
+
+  it("is needed again to request signatures after the client has chosen less", async () => {
+    const total = { measure: "total", of: "selected", operator: "below", value: 1000, currency: "USD" };
+    const pages = [createPage(line("Work", 900), line("Icons", 200, { optional: true, selected: true }))];
+    const { url } = await sendNewProposal(member, { currency: "USD", signing: signedByGrace }, { pages });
+    await setRules({ ...rule, when: total });
+    const reader = createReader(app, await findMailedLink(app, grace.email));
+    const [, icons] = (await member.get(url)).body.pages[0].children[0].line_items;
+    expect((await reader.select(icons.id, false)).status).toBe(200);
+    expect((await member.post(`${url}/request-signatures`)).status).toBe(403);
+    await member.post(`${url}/approval/request`);
+    await owner.post(`${url}/approval/approve`);
+    expect((await member.post(`${url}/request-signatures`)).status).toBe(200);
+  });
+
+  it("waits in the list of proposals, and disappears with the decision", async () => {
+    await setRules(rule);
+    const { id, url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    const list = async () => (await owner.get("/api/proposals?awaiting=approval&fields=summary")).body.data;
+    expect(await list()).toMatchObject([{ id, approval_state: "requested" }]);
+    await owner.post(`${url}/approval/approve`);
+    expect(await list()).toEqual([]);
+  });
+
+  it("reaches neither the client nor exports and webhooks", async () => {
+    await setRules(rule);
+    const { url, reader } = await sendOffer(app, member, { pages: discounted(5) });
+    expect(JSON.stringify((await reader.read()).body)).not.toContain("approval");
+    expect(JSON.stringify((await member.get(`${url}/export`)).body)).not.toContain("approval");
+  });
+
+  describe("rule", () => {
+    it.each([
+      [{ ...when, operator: "below" }, "when.operator"],
+      [{ ...when, measure: "margin_percent" }, "when.operator"],
+      [{ ...when, measure: "total" }, "when.currency"],
+      [{ ...when, measure: "total", currency: "XXQ" }, "when.currency"],
+      [{ ...when, currency: "EUR" }, "when.currency"],
+      [{ ...when, measure: "missing_cost", frequency: "once" }, "when.frequency"],
+      [{ ...when, measure: "missing_cost", value: 0.5 }, "when.value"],
+      [{ ...when, value: -1 }, "when.value"],
+    ])("with the condition %j is refused", async (condition, field) => {
+      const answer = await owner.patch("/api/organization", {
+        approval_rules: [{ ...rule, when: condition }],
+      });
+      expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([
+        400,
+        [`approval_rules.0.${field}`],
+      ]);
+    });
+
+    it("with an unknown approver, none, or both kinds is refused, but one who left may stay", async () => {
+      const patch = (approvers: object[], client = owner) =>
+        client.patch("/api/organization", { approval_rules: [{ ...rule, approvers }] });
+      expect((await patch([])).status).toBe(400);
+      expect((await patch([{}])).status).toBe(400);
+      expect((await patch([{ role: "owner", user_id: owner.userId }])).status).toBe(400);
+      const stranger = await app.organization();
+      expect((await patch([{ user_id: stranger.userId }])).status).toBe(400);
+      expect((await patch([{ user_id: member.userId }], member)).status).toBe(403);
+      expect((await patch([{ user_id: member.userId }])).status).toBe(200);
+      await owner.delete(`/api/members/${member.userId}`);
+      expect((await patch([{ user_id: member.userId }])).status).toBe(200);
+    });
+
+    it("counts lines without a cost", async () => {
+      await setRules({ ...rule, when: { ...when, measure: "missing_cost", value: 1 } });
+      const lines = [
+        line("A", 10),
+        line("B", 10),
+        line("C", 10, { cost: 4 }),
+        line("Credit", -5),
+        line("Gift", 0, { price: fixed(0) }),
+      ];
+      const { url } = await createTestProposal(member, { pages: [createPage(...lines)] });
+      expect(await getApproval(url)).toMatchObject({ state: "needed", hits: [{ measured: 2, limit: 1 }] });
+    });
+  });
+});

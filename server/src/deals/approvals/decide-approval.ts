@@ -1,0 +1,147 @@
+import type { Approval, BodyOf, operations } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { AppError, forbidden, invalid } from "../../platform/errors.ts";
+import {
+  type ApprovalFacts,
+  type Change,
+  changeProposal,
+  findApprovalFacts,
+  getApprovalState,
+  listDeciders,
+  listOpenHits,
+  type LockedProposal,
+  type Proposal,
+  type StoredApproval,
+  toApproval,
+} from "../../proposals/index.ts";
+import { items } from "../../records/items/index.ts";
+import { recordEvent } from "../../records/events/index.ts";
+import { hashContent } from "../../records/versions/index.ts";
+import { type ApprovalServices, mailDecision, mailRequest } from "./approval-mail.ts";
+
+/** Asks the approvers of the rules that a proposal meets. */
+export function requestApproval(
+  services: ApprovalServices,
+  context: Context,
+  id: string,
+  { note }: BodyOf<typeof operations.requestApproval> = {},
+): Promise<Approval> {
+  return changeApproval(context, id, async ({ tx, at }, proposal, facts) => {
+    const state = getApprovalState(facts);
+    if (state === "not_needed") throw invalid({ id: "needs no approval: the proposal meets no rule" });
+    if (state === "requested") throw new AppError("CONFLICT", "The approval is requested already");
+    if (state === "approved") throw new AppError("CONFLICT", "The proposal is approved already");
+    const approval = {
+      requested_by: context.caller.userId,
+      requested_at: at,
+      note: note?.trim() || null,
+      decisions: proposal.approval?.decisions ?? [],
+    };
+    const asked = { ...facts, approval, approval_state: "requested" as const };
+    const deciders = listOpenHits(asked).flatMap((hit) => listDeciders(asked, hit));
+    await mailRequest(tx, services, { proposal, approval, hits: facts.hits, deciders });
+    const { note: written } = approval;
+    return { approval, approval_state: "requested", type: "approval_requested", note: written };
+  });
+}
+
+interface Verdict {
+  readonly decision: "approved" | "rejected";
+  readonly note: string | null;
+}
+
+/** Approves or rejects the hits that the caller can decide. */
+export function decideApproval(
+  services: ApprovalServices,
+  context: Context,
+  id: string,
+  { decision, note }: Verdict,
+): Promise<Approval> {
+  const { userId, role } = context.caller;
+  return changeApproval(context, id, async ({ tx, at }, proposal, facts) => {
+    if (getApprovalState(facts) !== "requested" || !facts.approval)
+      throw new AppError("CONFLICT", "No approval is requested");
+    const hits = listOpenHits(facts).filter((hit) =>
+      listDeciders(facts, hit).some((decider) => decider.id === userId),
+    );
+    if (hits.length === 0) throw toRefusal(facts.approval, userId);
+    const rows = await items.listOfOwner(tx, proposal.organization_id, id);
+    const made: StoredApproval["decisions"][number] = {
+      user_id: userId,
+      role,
+      decision,
+      note,
+      at,
+      proposal_currency: facts.currency,
+      hits,
+      version: proposal.version + 1,
+      content_sha256: hashContent(proposal, rows),
+    };
+    const approval = { ...facts.approval, decisions: [...facts.approval.decisions, made] };
+    const isOpen = listOpenHits({ ...facts, approval }).length > 0;
+    const step = decision === "rejected" ? "rejected" : isOpen ? "requested" : "approved";
+    if (step !== "requested") await mailDecision(tx, services, { proposal, approval, decision: made });
+    return {
+      approval,
+      approval_state: step,
+      type: decision === "approved" ? "approval_given" : "approval_rejected",
+      note,
+      facts: { content_sha256: made.content_sha256, is_own_request: userId === approval.requested_by },
+    };
+  });
+}
+
+function toRefusal({ requested_by }: StoredApproval, userId: string): AppError {
+  return forbidden(
+    requested_by === userId
+      ? "You requested this approval: another approver decides"
+      : "You are not an approver of a rule that the proposal meets",
+  );
+}
+
+/** The next step of an approval. */
+interface Step {
+  readonly approval: StoredApproval;
+  readonly approval_state: NonNullable<Proposal["approval_state"]>;
+  readonly type: "approval_requested" | "approval_given" | "approval_rejected";
+  readonly note: string | null;
+  /** Facts for the audit trail. */
+  readonly facts?: Record<string, unknown>;
+}
+
+/** The most decisions that are kept. */
+const maxDecisions = 200;
+
+async function changeApproval(
+  context: Context,
+  id: string,
+  decide: (locked: LockedProposal, proposal: Proposal, facts: ApprovalFacts) => Promise<Step>,
+): Promise<Approval> {
+  const { proposal } = await changeProposal(context, id, "approve", async (locked) => {
+    const { proposal: before, tx } = locked;
+    if (before.kind === "template") throw invalid({ id: "is a template, which needs no approval" });
+    const facts = (await findApprovalFacts(tx, before)) ?? toNoFacts(before);
+    const step = await decide(locked, before, facts);
+    const { approval, approval_state, type, note } = step;
+    const metadata = note === null ? {} : { note };
+    // The events of a draft revision belong to its original.
+    if (before.revision_of !== null)
+      await recordEvent(tx, context, { proposalId: before.revision_of, type, metadata });
+    return {
+      fields: {
+        approval: { ...approval, decisions: approval.decisions.slice(-maxDecisions) },
+        approval_state,
+      },
+      events: [{ type, metadata }],
+      ...(before.kind === "proposal" && { audit: [{ action: type, ...step.facts }] }),
+    } satisfies Change;
+  });
+  const facts = (await findApprovalFacts(context.read, proposal)) ?? toNoFacts(proposal);
+  return toApproval(context.read, facts);
+}
+
+/** The facts of an organization without rules. */
+function toNoFacts({ approval, approval_state, version, cached_totals }: Proposal): ApprovalFacts {
+  const { currency } = cached_totals;
+  return { hits: [], rules: [], members: [], approval, approval_state, currency, version };
+}

@@ -1,0 +1,1 @@
+export { createApprovalRoutes } from "./approvals.routes.ts";

@@ -1,0 +1,129 @@
+import type { Approval, ApprovalHit, ApprovalRule, Approver } from "@proffer/contract";
+import type { ProposalRow, Role } from "../../schema.ts";
+
+/** The request for an approval and the decisions about it, as stored with the proposal. */
+export interface StoredApproval {
+  readonly requested_by: string;
+  readonly requested_at: string;
+  readonly note: string | null;
+  readonly decisions: readonly StoredDecision[];
+}
+
+interface StoredDecision {
+  readonly user_id: string;
+  /** The role of the user at that time. */
+  readonly role: Role;
+  readonly decision: "approved" | "rejected";
+  readonly note: string | null;
+  readonly at: string;
+  /** The currency of the proposal at that time. */
+  readonly proposal_currency: string;
+  /** The hits that the user decided. */
+  readonly hits: readonly ApprovalHit[];
+  /** The version of the proposal after the decision. */
+  readonly version: number;
+  readonly content_sha256: string;
+}
+
+/** A member of the organization. */
+export interface Decider {
+  readonly id: string;
+  readonly role: Role;
+}
+
+/** Everything that determines the state of an approval. */
+export interface ApprovalFacts {
+  readonly hits: readonly ApprovalHit[];
+  readonly rules: readonly ApprovalRule[];
+  readonly members: readonly Decider[];
+  readonly approval: StoredApproval | null;
+  readonly approval_state: ProposalRow["approval_state"];
+  /** The currency and the version of the proposal. */
+  readonly currency: string;
+  readonly version: number;
+}
+
+/**
+ * Returns the state of an approval. A change of the proposal keeps an approval if the proposal meets no rule
+ * harder than approved. It always ends a rejection.
+ */
+export function getApprovalState(facts: ApprovalFacts): Approval["state"] {
+  const { hits, approval, approval_state, version } = facts;
+  if (hits.length === 0) return "not_needed";
+  if (approval === null) return "needed";
+  if (listOpenHits(facts).length === 0) return "approved";
+  if (approval_state === "requested") return "requested";
+  return approval_state === "rejected" && approval.decisions.at(-1)?.version === version
+    ? "rejected"
+    : "needed";
+}
+
+/** Lists the hits that still need an approval. */
+export function listOpenHits(facts: ApprovalFacts): ApprovalHit[] {
+  return facts.hits.filter((hit) => listOpenEntries(facts, hit).length > 0);
+}
+
+/** Lists the members who can decide a hit that still needs an approval. */
+export function listDeciders(facts: ApprovalFacts, hit: ApprovalHit): Decider[] {
+  const deciders = listOpenEntries(facts, hit).flatMap((entry) => listDecidersOfEntry(facts, entry));
+  return [...new Map(deciders.map((each) => [each.id, each])).values()];
+}
+
+/** Lists the entries of `approvers` in the rule of a hit whose approval is missing. */
+function listOpenEntries(facts: ApprovalFacts, hit: ApprovalHit): Approver[] {
+  const { rules, approval, currency } = facts;
+  const rule = rules.find(({ id }) => id === hit.rule_id);
+  if (!rule) return [];
+  const given = (approval?.decisions ?? []).filter(
+    ({ decision, proposal_currency, hits }) =>
+      decision === "approved" && proposal_currency === currency && isCovered(hits, hit),
+  );
+  const open = rule.approvers.filter((entry) => !given.some((each) => isBy(facts, entry, each)));
+  return rule.needs === "any" && open.length < rule.approvers.length ? [] : open;
+}
+
+/** Returns true if one of the approved or former hits is the same as `hit`, and not less hard. */
+export function isCovered(known: readonly ApprovalHit[], hit: ApprovalHit): boolean {
+  return known.some((each) => covers(each, hit));
+}
+
+/** Returns true if an approval of `approved` also approves `hit`, which is not harder. */
+function covers(approved: ApprovalHit, hit: ApprovalHit): boolean {
+  const isSame = (["rule_id", "measure", "of", "operator", "frequency"] as const).every(
+    (field) => approved[field] === hit[field],
+  );
+  if (!isSame) return false;
+  const [limit, value] = [approved.measured ?? null, hit.measured ?? null];
+  // A loss without revenue is worse than every margin.
+  if (limit === null || value === null) return limit === null;
+  return hit.operator === "above" ? value <= limit : value >= limit;
+}
+
+/** Returns true if a decision counts for an entry of `approvers`. */
+function isBy(facts: ApprovalFacts, { user_id, role }: Approver, decision: StoredDecision): boolean {
+  if (user_id === undefined) {
+    if (decision.role === role) return true;
+  } else if (decision.user_id === user_id) return true;
+  return decision.role === "owner" && listNamed(facts, { user_id, role }).length === 0;
+}
+
+/**
+ * Lists the members who can decide for an entry: the named members without the requester, or else the other
+ * owners. Only the only owner can decide a request of their own.
+ */
+function listDecidersOfEntry(facts: ApprovalFacts, entry: Approver): Decider[] {
+  const named = listNamed(facts, entry);
+  if (named.length > 0) return named;
+  const owners = facts.members.filter(({ role }) => role === "owner");
+  const others = owners.filter(({ id }) => id !== facts.approval?.requested_by);
+  return others.length > 0 ? others : owners;
+}
+
+/** Lists the present members of an entry, without the requester. */
+function listNamed({ members, approval }: ApprovalFacts, { user_id, role }: Approver): Decider[] {
+  return members.filter(
+    (member) =>
+      member.id !== approval?.requested_by &&
+      (user_id === undefined ? member.role === role : member.id === user_id),
+  );
+}

@@ -1,0 +1,136 @@
+import type { ApprovalRule } from "@proffer/contract";
+import {
+  calculateMargin,
+  calculatePricing,
+  findReachableMargin,
+  type LineItem,
+  type PricingProposal,
+} from "@proffer/pricing";
+import { describe, expect, it } from "vitest";
+import { listHits } from "./list-hits.ts";
+
+const once = (value: number): LineItem["price"] => ({ model: "fixed", value, frequency: "once" });
+const monthly = (value: number): LineItem["price"] => ({ model: "fixed", value, frequency: "monthly" });
+
+function hitsOf(when: ApprovalRule["when"], line_items: LineItem[], discount = 0) {
+  const proposal: PricingProposal = {
+    currency: "EUR",
+    pages: [
+      {
+        id: "page",
+        discounts: [{ type: "percent", value: discount }],
+        children: [{ type: "group", id: "group", line_items }],
+      },
+    ],
+  };
+  const rule: ApprovalRule = { id: "rule", name: "Rule", when, approvers: [{ role: "owner" }], needs: "any" };
+  return listHits([rule], {
+    currency: "EUR",
+    pageCount: proposal.pages.length,
+    totals: calculatePricing(proposal).totals,
+    selected: calculateMargin(proposal),
+    reachable: findReachableMargin(proposal),
+  }).map(({ measured, frequency }) => [frequency, measured]);
+}
+
+describe("an approval rule", () => {
+  it("about the margin is met below its limit, not at it", () => {
+    const when = { measure: "margin_percent", of: "selected", operator: "below", value: 30 } as const;
+    expect(hitsOf(when, [{ id: "a", price: once(100), cost: 70 }])).toEqual([]);
+    expect(hitsOf(when, [{ id: "a", price: once(100), cost: 70.01 }])).toEqual([["once", 29.99]]);
+    // 29.999 % reads 30 %.
+    expect(hitsOf(when, [{ id: "a", price: once(100_000), cost: 70_001 }])).toEqual([["once", 30]]);
+  });
+
+  it("about the reachable margin counts what the client can select", () => {
+    const when = { measure: "margin_percent", of: "reachable", operator: "below", value: 30 } as const;
+    const lines: LineItem[] = [
+      { id: "a", price: once(100), cost: 60 },
+      { id: "b", price: once(100), cost: 95, optional: true, selected: false },
+    ];
+    expect(hitsOf({ ...when, of: "selected" }, lines)).toEqual([]);
+    expect(hitsOf(when, lines)).toEqual([["once", 22.5]]);
+  });
+
+  it("about the margin is met by a cost without revenue, and by nothing without both", () => {
+    const when = { measure: "margin_percent", of: "selected", operator: "below", value: 0 } as const;
+    expect(hitsOf(when, [{ id: "a", price: once(0), cost: 5 }])).toEqual([["once", null]]);
+    expect(hitsOf(when, [{ id: "a", price: once(0) }])).toEqual([]);
+  });
+
+  it("measures each frequency separately, or only its own", () => {
+    const when = { measure: "margin_percent", of: "selected", operator: "below", value: 50 } as const;
+    const lines: LineItem[] = [
+      { id: "a", price: once(100), cost: 60 },
+      { id: "b", price: monthly(10), cost: 8 },
+    ];
+    expect(hitsOf(when, lines)).toEqual([
+      ["once", 40],
+      ["monthly", 20],
+    ]);
+    expect(hitsOf({ ...when, frequency: "monthly" }, lines)).toEqual([["monthly", 20]]);
+    expect(hitsOf({ ...when, frequency: "annually" }, lines)).toEqual([]);
+  });
+
+  it("about discounts is met above its limit", () => {
+    const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
+    expect(hitsOf(when, [{ id: "a", price: once(100) }], 10)).toEqual([]);
+    expect(hitsOf(when, [{ id: "a", price: once(100) }], 11)).toEqual([["once", 11]]);
+  });
+
+  it("about discounts is not met by rounding alone", () => {
+    const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
+    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
+    expect(hitsOf({ ...when, of: "reachable" }, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
+    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10.3)).toEqual([["once", 10.35]]);
+  });
+
+  it("about the reachable discount counts exempt options that the client can deselect", () => {
+    const when = { measure: "discount_percent", of: "reachable", operator: "above", value: 10 } as const;
+    const lines: LineItem[] = [
+      { id: "a", price: once(100) },
+      { id: "b", price: once(100), discount_exempt: true, optional: true, selected: true },
+    ];
+    expect(hitsOf({ ...when, of: "selected" }, lines, 12)).toEqual([]);
+    expect(hitsOf(when, lines, 12)).toEqual([["once", 12]]);
+  });
+
+  it("about a total compares the current, the highest or the lowest total", () => {
+    const when = {
+      measure: "total",
+      of: "selected",
+      operator: "above",
+      value: 150,
+      currency: "EUR",
+    } as const;
+    const lines: LineItem[] = [
+      { id: "a", price: once(100) },
+      { id: "b", price: once(100), optional: true, selected: false },
+    ];
+    expect(hitsOf(when, lines)).toEqual([]);
+    expect(hitsOf({ ...when, of: "reachable" }, lines)).toEqual([["once", 200]]);
+    expect(hitsOf({ ...when, operator: "below" }, lines)).toEqual([["once", 100]]);
+    expect(hitsOf({ ...when, operator: "below", of: "reachable", value: 100 }, lines)).toEqual([]);
+  });
+
+  it("in another currency is met by every total", () => {
+    const when = {
+      measure: "total",
+      of: "selected",
+      operator: "above",
+      value: 1e9,
+      currency: "JPY",
+    } as const;
+    expect(hitsOf(when, [{ id: "a", price: once(100) }])).toEqual([["once", 100]]);
+  });
+
+  it("about missing costs counts those of the current choice, or of all choices", () => {
+    const when = { measure: "missing_cost", of: "selected", operator: "above", value: 0 } as const;
+    const lines: LineItem[] = [
+      { id: "a", price: once(100), cost: 1 },
+      { id: "b", price: once(100), optional: true, selected: false },
+    ];
+    expect(hitsOf(when, lines)).toEqual([]);
+    expect(hitsOf({ ...when, of: "reachable" }, lines)).toEqual([[undefined, 1]]);
+  });
+});
