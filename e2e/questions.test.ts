@@ -297,6 +297,9 @@ describe("a question of a client", () => {
     await page.goto(`${stage.url}/app/today`);
     await expectToSee(page, "Questions from clients");
     await expectNoSideways(page);
+    await page.goto(`${stage.url}/app/proposals`);
+    await expectToSee(page, "50 open questions");
+    await expectNoSideways(page);
     await page.goto(`${stage.url}/app/proposals/${id}`);
     await page.getByRole("button", { name: "50 open questions" }).waitFor();
     await expectNoSideways(page);
