@@ -58,6 +58,8 @@ describe("a question of a client", () => {
     await page.keyboard.type("The next revision has them.");
     await page.keyboard.press("ControlOrMeta+Enter");
     await thread.getByText("Answered", { exact: true }).waitFor();
+    // This installation has no mail server.
+    await expectToSee(page, "Answered. The client sees it at the link.");
     await expect.poll(() => field.inputValue()).toBe("");
     const [stored] = (await client.get(`${url}/threads`)).body.data;
     expect(stored.messages[1].text).toBe("With pleasure.\nThe next revision has them.");
@@ -103,6 +105,41 @@ describe("a question of a client", () => {
     await page.context().close();
   });
 
+  it("is shown before an answer that was written without it, and before it is resolved", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader } = await send(client);
+    const { id: threadId } = await ask(reader);
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const thread = page.getByRole("listitem", { name: "Hank Scorpio" }).first();
+    const field = page.getByRole("textbox", { name: "Answer to Hank Scorpio" });
+    await field.fill("You write them.");
+    const answers = ["What about the photos?", "And the videos?"];
+    for (const [text, button] of [
+      [answers[0], "Answer"],
+      [answers[1], "Resolve"],
+    ] as const) {
+      // The page does not notice the message until it reads the threads again.
+      await page.route("**/api/proposals/*/threads", (route) => route.abort());
+      await reader.post(`threads/${threadId}/messages`, { text, ...hank });
+      await page.waitForTimeout(1_000);
+      await page.unroute("**/api/proposals/*/threads");
+      await thread.getByRole("button", { name: button }).click();
+      await expectToSee(page, "The client has written meanwhile: read the new message first.");
+      await thread.getByText(text ?? "").waitFor();
+      expect(await field.inputValue()).toBe("You write them.");
+    }
+    await expectAccessibleInBothThemes(page);
+    const read = async () => (await client.get(`${url}/threads`)).body.data[0];
+    expect(await read()).toMatchObject({ state: "open", messages: [{}, {}, {}] });
+    await thread.getByRole("button", { name: "Answer" }).click();
+    await thread.getByText("Answered", { exact: true }).waitFor();
+    expect((await read()).messages).toHaveLength(4);
+    await page.getByRole("button", { name: "Resolve" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await thread.getByText("Answered", { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   it("is asked by a member, about an item", async () => {
     const client = await stage.app.organization();
     const { id, url, findId } = await send(client);
@@ -116,6 +153,7 @@ describe("a question of a client", () => {
     await expectAccessibleInBothThemes(page);
     await field.press("ControlOrMeta+Enter");
     await page.getByRole("listitem", { name: "Ada Lovelace Logo" }).waitFor();
+    await expectToSee(page, "Asked. The client sees it at the link.");
     expect((await client.get(`${url}/threads`)).body.data).toMatchObject([
       { item: { id: findId("Logo") }, messages: [{ text: "Which colours do you like?" }] },
     ]);
@@ -162,6 +200,11 @@ describe("a question of a client", () => {
     await page.goBack();
     await page.locator(".today-what a").first().click();
     await page.waitForURL(new RegExp(`thread=${id}`));
+    await page.goBack();
+    await page.getByText("Who writes the texts?").waitFor();
+    await page.waitForTimeout(500);
+    await reader.post("decline", { reason: "We chose a local supplier." });
+    await page.getByText("We chose a local supplier.").waitFor({ timeout: 2_000 });
     await page.context().close();
   });
 
@@ -253,6 +296,9 @@ describe("a question of a client", () => {
     await expectAccessible(page);
     await page.goto(`${stage.url}/app/today`);
     await expectToSee(page, "Questions from clients");
+    await expectNoSideways(page);
+    await page.goto(`${stage.url}/app/proposals`);
+    await expectToSee(page, "50 open questions");
     await expectNoSideways(page);
     await page.goto(`${stage.url}/app/proposals/${id}`);
     await page.getByRole("button", { name: "50 open questions" }).waitFor();

@@ -125,6 +125,7 @@ export { Frequency, maxJsonBytes, maxNoteLength, maxSiblings } from "./schema/sc
 export { type PublicThread, toPublicThread } from "./recipients/threads.ts";
 export {
   maxMessageLength,
+  maxLatestMessages,
   maxMessages,
   Thread,
   type ThreadMessage,

@@ -19,7 +19,10 @@ const ProposalChanged = record("ProposalChangedEvent", {
   id: id("Id of the proposal or template."),
   version: version("Its version after the change. Unchanged by events that do not change its content."),
   types: list(
-    text("What happened, such as proposal_created, items_changed, status_changed or proposal_viewed.", 100),
+    text(
+      "What happened, such as proposal_created, items_changed, status_changed, thread_changed or proposal_viewed.",
+      100,
+    ),
     100,
     "What happened, in order.",
   ),

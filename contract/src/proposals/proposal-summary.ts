@@ -2,7 +2,16 @@ import { Type, type Static } from "typebox";
 import { User } from "../user.ts";
 import { byFrequency, Range } from "../totals.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
-import { computedAmount, currencyCode, id, name, tagList, text, timestamp } from "../schema/scalars.ts";
+import {
+  fromOutside,
+  computedAmount,
+  currencyCode,
+  id,
+  name,
+  tagList,
+  text,
+  timestamp,
+} from "../schema/scalars.ts";
 import { revisionNumber } from "./revision-state.ts";
 import { displayStatuses, ProposalDisplayStatus } from "./proposal.ts";
 
@@ -23,6 +32,7 @@ export const recipientEventTypes = [
   "proposal_viewed",
   "pdf_viewed",
   "selection_changed",
+  "question_asked",
   "proposal_signed",
   "status_changed",
 ] as const;
@@ -38,7 +48,13 @@ const LastActivity = record(
         kind: choice(["recipient", "signer"], {
           description: "recipient: a person with the shared link. signer: a signer with a personal link.",
         }),
-        name: nullable(text("Name of the signer; null for the shared link, which names no signer.", 500)),
+        name: nullable(
+          text(
+            "Name of the signer. At the shared link, the name that the author of a question gave, and null for other actions.",
+            500,
+            fromOutside,
+          ),
+        ),
       },
       { description: "The recipient who acted." },
     ),

@@ -16,6 +16,9 @@ export const maxMessageLength = 4_000;
 /** Maximum number of messages of all threads of a proposal. */
 export const maxMessages = 500;
 
+/** Maximum number of messages of a thread in the list across proposals. */
+export const maxLatestMessages = 3;
+
 /** Maximum number of threads of a proposal: one for each message, and one for the reason of a decline. */
 export const maxThreads = maxMessages + 1;
 
@@ -59,7 +62,7 @@ const ThreadAuthor = record(
   { description: "The author of a message." },
 );
 
-const ThreadMessage = record(
+export const ThreadMessage = record(
   "ThreadMessage",
   {
     id: id("Id of the message."),

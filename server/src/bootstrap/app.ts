@@ -51,7 +51,7 @@ import { addRecipientPage, createRecipientRoutes, viewOffer } from "../recipient
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../surfaces/web-app/index.ts";
 import { createRevisionRoutes } from "../deals/revisions/index.ts";
-import { threadRoutes } from "../deals/threads/index.ts";
+import { createThreadRoutes } from "../deals/threads/index.ts";
 import { versionRoutes } from "../proposals/version-history/index.ts";
 import { createWebhookRoutes } from "../webhooks/index.ts";
 
@@ -133,7 +133,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     }),
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
-    ...threadRoutes,
+    ...createThreadRoutes({ links, isMailSent }),
     ...createApprovalRoutes({ mailing: lifecycle.mailing, publicUrl }),
     ...createRevisionRoutes({ ...lifecycle, viewOffer }),
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),

@@ -31,6 +31,8 @@ export interface Change {
   /** Pages to price again; "stored" means the pages in the database. If absent, prices do not change. */
   readonly pages?: readonly Page[] | "stored";
   readonly events: readonly ChangeEvent[];
+  /** Types for the change log in addition to the types of the events. */
+  readonly logs?: readonly string[];
   readonly audit?: readonly AuditFacts[];
   /** If present, the state after the change is stored as a version with this reason. */
   readonly keeps?: VersionReason;
@@ -123,7 +125,7 @@ export function changeLockedProposal<D extends Decision>(
 /** Writes a change with all of its steps. Only the first write increments the version. */
 async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change, version: ProposalChanges) {
   let { keeps } = first;
-  const types = first.events.map(({ type }) => type);
+  const types: string[] = [...first.events.map(({ type }) => type), ...(first.logs ?? [])];
   let { proposal, pricing } = await writeStep(tx, actor, before, first, version);
   for (let step = await first.next?.(proposal); step; step = await step.next?.(proposal)) {
     ({ proposal, pricing = pricing } = await writeStep(tx, actor, proposal, step));

@@ -9,6 +9,8 @@ import {
   composeReminderMail,
   composeSignatureRequestMail,
 } from "./client-mails.ts";
+import type { AcceptanceRecord } from "../../records/signers/index.ts";
+import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
 import en from "../../../../locales/en/client-mail.json" with { type: "json" };
 import { createMailSay, greet } from "./words.ts";
 
@@ -164,6 +166,26 @@ describe("the emails to a client", () => {
   it("greet a person without a name without a gap", () => {
     expect(greet(createMailSay("en"), "")).toBe("Hello,");
     expect(greet(createMailSay("he"), "")).toBe("שלום,");
+  });
+
+  it("greet a person in one line of limited length", () => {
+    const say = createMailSay("en");
+    expect(greet(say, "Grace\r\n\nSign in\u2028at\u2029once")).toBe("Hello Grace Sign in at once,");
+    expect(greet(say, " \n ")).toBe("Hello,");
+    expect(greet(say, "x".repeat(500)).length).toBeLessThan(120);
+  });
+
+  it("name the person who accepted in one line", () => {
+    const acceptance = { full_name: "Hank\n\nSign in", invited_name: null } as AcceptanceRecord;
+    const { text } = composeCompletedCopyMail({
+      proposal: { ...proposal, acceptance, won_at: "2026-11-20T09:00:00.000Z" },
+      organization,
+      sender: { name: "Ada", email: "ada@acme.test", avatar_url: null },
+      showsMinorUnits: true,
+      now: "2026-11-20T09:00:00.000Z",
+      copy: { reader: { person, url: undefined, isClient: true }, pdf: "withheld" },
+    });
+    expect(text).toContain("Hank Sign in");
   });
 
   it("speak the organization's language if the proposal has none, and English if there are no translations", () => {

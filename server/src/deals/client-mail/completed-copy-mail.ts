@@ -5,6 +5,7 @@ import {
   formatDay,
   getProposalWords,
 } from "@proffer/presentation";
+import { toOneLine } from "../../platform/text/plain-text.ts";
 import type { AcceptanceRecord } from "../../records/signers/index.ts";
 import { writeLetter, type Message, type Person } from "../../services/mail/index.ts";
 import { toClientLetter, getLocaleFor, listNumberFact, type Subject, getMailSay } from "./client-letter.ts";
@@ -94,8 +95,9 @@ function writeBody(mail: CompletedCopyMail): string {
  * differs.
  */
 function formatAccepter({ full_name, invited_name }: AcceptanceRecord, locale: string): string {
-  if (invited_name === null) return full_name;
-  const written = findWrittenName(invited_name, full_name);
+  const entered = toOneLine(full_name);
+  if (invited_name === null) return entered;
+  const written = findWrittenName(invited_name, entered);
   if (written === null) return invited_name;
   return fillWords(getProposalWords(locale).accepted_as, { name: invited_name, written });
 }

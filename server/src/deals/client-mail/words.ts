@@ -1,4 +1,5 @@
 import { chooseWords, createSay, type InLanguages, type Say } from "@proffer/presentation";
+import { toOneLine } from "../../platform/text/plain-text.ts";
 import ar from "../../../../locales/ar/client-mail.json" with { type: "json" };
 import de from "../../../../locales/de/client-mail.json" with { type: "json" };
 import en from "../../../../locales/en/client-mail.json" with { type: "json" };
@@ -19,6 +20,11 @@ export function createMailSay(locale: string): SayInMail {
   return createSay(() => words, locale);
 }
 
+/** Maximum number of characters of a name in a greeting. */
+const maxNameLength = 100;
+
+/** Greets a person in one line. Clients enter names themselves, and a line break would begin a paragraph. */
 export function greet(say: SayInMail, name: string): string {
-  return name ? say("hello_name", { name }) : say("hello");
+  const line = toOneLine(name, maxNameLength);
+  return line ? say("hello_name", { name: line }) : say("hello");
 }

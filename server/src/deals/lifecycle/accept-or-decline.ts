@@ -1,3 +1,4 @@
+import { toEmailKey } from "@proffer/contract/people";
 import type { RecipientContext, OpenLink } from "../../context.ts";
 import { forbidden } from "../../platform/errors.ts";
 import {
@@ -8,7 +9,8 @@ import {
   listCurrentSigners,
   type Signer,
 } from "../../records/signers/index.ts";
-import type { LockedProposal } from "../../proposals/index.ts";
+import type { LockedProposal, Proposal } from "../../proposals/index.ts";
+import type { Person } from "../../services/mail/index.ts";
 import { startThread, type ThreadChange } from "../../records/threads/index.ts";
 import { changeAsRecipient } from "./change-lifecycle.ts";
 import { freezeProposal } from "./signing/freeze-proposal.ts";
@@ -86,12 +88,11 @@ async function keepReason(
   reason: string,
 ): Promise<ThreadChange | undefined> {
   if (locked.proposal.settings.questions_disabled === true) return undefined;
-  const { sent_to, client_name } = locked.proposal;
   const own = signers.find((each) => each.id === signer?.id);
-  const [person] = own ? [{ name: own.full_name, email: own.email }] : sent_to;
+  const person = own ? { name: own.full_name, email: own.email } : findOnlyInvited(locked.proposal);
   const author = {
     author_kind: "recipient" as const,
-    author_name: person?.name || client_name || "Client",
+    author_name: person?.name || locked.proposal.settings.recipient?.name?.trim() || "Client",
     author_email: person?.email ?? null,
     user_id: null,
     via: null,
@@ -100,6 +101,13 @@ async function keepReason(
   return startThread(locked, { kind: "question", item: null, request: null }, author, reason, {
     isCopy: true,
   });
+}
+
+/** Finds the person who must have opened the shared link. Returns undefined if several people were invited. */
+function findOnlyInvited(proposal: Proposal): Person | undefined {
+  const [first, ...others] = listInvited(proposal);
+  const isOnly = first && others.every(({ email }) => toEmailKey(email) === toEmailKey(first.email));
+  return isOnly ? first : undefined;
 }
 
 /**

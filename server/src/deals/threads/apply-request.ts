@@ -7,6 +7,7 @@ import { type Context, joinTransaction, type Tx } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { applyChanges, prepareChanges } from "../../proposals/item-editing/index.ts";
 import {
+  assertAllowed,
   findDraftRevision,
   findProposalById,
   lockForMember,
@@ -18,8 +19,8 @@ import { createRevision } from "../revisions/index.ts";
 
 /**
  * Applies the request of a client to the draft of the next revision, in one transaction. Starts the draft if
- * there is none. For more time, changes the expiry of the proposal itself. Returns the id of the changed
- * proposal.
+ * there is none, and needs the permission to revise the proposal. For more time, changes the expiry of the
+ * proposal itself. Returns the id of the changed proposal.
  */
 export function applyRequest(context: Context, proposalId: string, threadId: string): Promise<string> {
   return context.transact(async (tx) => {
@@ -35,6 +36,7 @@ export function applyRequest(context: Context, proposalId: string, threadId: str
       await extend(inside, tx, proposal, request);
       return proposalId;
     }
+    assertAllowed("revise", context.caller, proposal);
     const draftId = (await findDraftRevision(tx, proposal))?.id ?? (await createRevision(inside, proposalId));
     await changeDraft(inside, tx, draftId, request, item_id ?? "");
     return draftId;
@@ -61,7 +63,7 @@ async function changeDraft(
   const pages = toPagesOfRows(await items.listOfOwner(tx, organizationId, draftId));
   const operations = toOperations(pages, draft.cached_totals.currency, request, itemId);
   const body = { version: draft.version, operations };
-  const { conflicts } = await applyChanges(
+  const { version, conflicts } = await applyChanges(
     context,
     draftId,
     body,
@@ -69,6 +71,9 @@ async function changeDraft(
   );
   const [conflict] = conflicts;
   if (conflict) throw invalid({ thread_id: conflict.message });
+  // The error also undoes the start of a draft.
+  if (version === draft.version)
+    throw invalid({ thread_id: "changes nothing: the item is gone, or the draft is already as requested" });
 }
 
 function toOperations(

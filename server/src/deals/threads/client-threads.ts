@@ -1,6 +1,5 @@
 import {
   findLocked,
-  findThread,
   listMessageTimes,
   listThreadsOfProposal,
   replyTo,
@@ -8,6 +7,7 @@ import {
   startThread,
   type Author,
   type ThreadChange,
+  type UnchangedThread,
 } from "../../records/threads/index.ts";
 import {
   type BodyOf,
@@ -18,7 +18,7 @@ import {
 } from "@proffer/contract";
 import { toDisplayStatus } from "@proffer/presentation";
 import type { RecipientContext } from "../../context.ts";
-import { forbidden, invalid, notFound, TooManyRequests } from "../../platform/errors.ts";
+import { forbidden, invalid, TooManyRequests } from "../../platform/errors.ts";
 import { findProposalById, type LockedProposal, type Proposal } from "../../proposals/index.ts";
 import { linkNotFound } from "../../records/share-links/index.ts";
 import { listCurrentSigners } from "../../records/signers/index.ts";
@@ -60,7 +60,7 @@ export function askQuestion(context: RecipientContext, question: Question): Prom
   const { text, item_id, request } = question;
   return changeThreads(context, async (locked) => {
     if (request) assertRequest(locked, request, item_id);
-    const item = item_id === undefined ? null : await findItem(locked, item_id);
+    const item = item_id === undefined ? null : await findItem(locked, item_id, context.acceptedLanguages);
     if (request && item?.isPage === true) throw invalid({ item_id: "names a page, which has no request" });
     const author = await identify(context, locked, question);
     return startThread(locked, { kind: toKind(request), item, request: request ?? null }, author, text);
@@ -74,7 +74,12 @@ export function writeMessage(
   message: Message,
 ): Promise<PublicThread> {
   return changeThreads(context, async (locked) =>
-    replyTo(locked, threadId, await identify(context, locked, message), message.text),
+    replyTo(
+      locked,
+      await findLocked(locked, threadId),
+      await identify(context, locked, message),
+      message.text,
+    ),
   );
 }
 
@@ -84,16 +89,16 @@ export function withdrawThread(context: RecipientContext, threadId: string): Pro
     const thread = await findLocked(locked, threadId);
     if (thread.messages[0]?.author_kind !== "recipient")
       throw forbidden("Only the client's questions can be withdrawn");
-    if (thread.state === "withdrawn") return { unchanged: true as const, threadId };
+    if (thread.state === "withdrawn") return { unchanged: true as const, thread };
     return setState(locked, thread, "withdrawn");
   });
 }
 
 async function changeThreads(
   context: RecipientContext,
-  decide: (locked: LockedProposal) => Promise<ThreadChange | { unchanged: true; threadId: string }>,
+  decide: (locked: LockedProposal) => Promise<ThreadChange | UnchangedThread>,
 ): Promise<PublicThread> {
-  const { decision, proposal } = await changeAsRecipient(
+  const { decision } = await changeAsRecipient(
     context,
     async (locked) => {
       if (!canAsk(locked.proposal)) throw forbidden("The sender takes no questions at this link");
@@ -102,10 +107,7 @@ async function changeThreads(
     // A message changes nothing of the offer.
     { movesVersion: false },
   );
-  const key = { organization_id: proposal.organization_id, proposal_id: proposal.id };
-  const thread = await findThread(context.read, key, decision.threadId);
-  if (!thread) throw notFound(decision.threadId);
-  return toPublicThread(toThread(thread));
+  return toPublicThread(toThread(decision.thread));
 }
 
 function toKind(request: ThreadRequest | undefined) {
@@ -140,7 +142,7 @@ async function identify(
   if (!link.signer) return { ...author, author_name: full_name, author_email: email };
   const { id, name } = link.signer;
   const signer = (await listCurrentSigners(tx, proposal)).find((each) => each.id === id);
-  return { ...author, author_name: name, author_email: signer?.email ?? email };
+  return { ...author, author_name: name, author_email: signer?.email ?? null };
 }
 
 async function assertNotFlooded(

@@ -1,6 +1,15 @@
+import { fillPlaceholders, toPlaceholders, toReaderLocale } from "@proffer/presentation";
+import { getProfile } from "../../accounts/index.ts";
+import { getOrganization } from "../../accounts/organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { LockedProposal } from "../../proposals/index.ts";
+import {
+  findLanguage,
+  hasTotalsWithMinorUnits,
+  toPlaceholderProposal,
+} from "../../proposals/proposal-text/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
+import { getSenderId } from "../lifecycle/index.ts";
 
 export interface NamedItem {
   readonly id: string;
@@ -8,13 +17,42 @@ export interface NamedItem {
   readonly isPage?: boolean;
 }
 
-/** Finds an item, column or modification that the client can see. Throws 400 if there is none. */
-export async function findItem({ proposal, tx }: LockedProposal, id: string): Promise<NamedItem> {
+/**
+ * Finds an item, column or modification that the client can see, with its name as the client sees it. Throws 400
+ * if there is none. `acceptedLanguages` is the header of the client, if the client asks.
+ */
+export async function findItem(
+  locked: LockedProposal,
+  id: string,
+  acceptedLanguages?: string,
+): Promise<NamedItem> {
+  const { proposal, tx } = locked;
   const pages = toPagesOfRows(await items.listOfOwner(tx, proposal.organization_id, proposal.id));
   const hidesUnselected = proposal.settings.hide_unselected_from_recipient === true;
   const item = findNamed(pages, id, hidesUnselected);
   if (!item) throw invalid({ item_id: "names nothing in the proposal" });
-  return item;
+  // The client's page fills the placeholders in the names of pages only.
+  return item.isPage ? { ...item, name: await fillName(locked, item.name, acceptedLanguages) } : item;
+}
+
+/** Fills the placeholders of the name of a page in the same way as the client's page. */
+async function fillName(
+  { proposal, tx, at }: LockedProposal,
+  name: string,
+  acceptedLanguages: string | undefined,
+): Promise<string> {
+  if (!name.includes("{{")) return name;
+  const organization = await getOrganization(tx, proposal.organization_id);
+  const hasMinorUnits = await hasTotalsWithMinorUnits(tx, proposal, at);
+  const values = toPlaceholders({
+    proposal: toPlaceholderProposal(proposal),
+    organization,
+    senderName: (await getProfile(tx, getSenderId(proposal))).name,
+    locale: toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
+    showsMinorUnits: () => hasMinorUnits,
+    now: at,
+  });
+  return fillPlaceholders(name, values) || name;
 }
 
 /** The fields of a page, item or column that contain other objects with names. */

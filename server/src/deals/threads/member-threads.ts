@@ -1,7 +1,6 @@
 import {
   assertNotWithdrawn,
   findLocked,
-  findThread,
   listThreadsOfOrganization,
   listThreadsOfProposal,
   replyTo,
@@ -9,11 +8,21 @@ import {
   startThread,
   type Author,
   type ThreadChange,
+  type ThreadWithMessages,
+  type UnchangedThread,
 } from "../../records/threads/index.ts";
-import type { BodyOf, operations, Pagination, QueryOf, Thread, ThreadOfProposal } from "@proffer/contract";
+import type {
+  AnswerOf,
+  BodyOf,
+  operations,
+  Pagination,
+  QueryOf,
+  Thread,
+  ThreadOfProposal,
+} from "@proffer/contract";
 import { getProfile } from "../../accounts/index.ts";
 import type { Context } from "../../context.ts";
-import { forbidden, notFound } from "../../platform/errors.ts";
+import { AppError, forbidden, invalid, notFound } from "../../platform/errors.ts";
 import {
   changeLockedProposal,
   hasProposal,
@@ -21,7 +30,9 @@ import {
   type LockedProposal,
 } from "../../proposals/index.ts";
 import { canAsk } from "./client-threads.ts";
+import type { Links } from "../../records/share-links/index.ts";
 import { findItem } from "./find-item.ts";
+import { listReaders } from "./list-readers.ts";
 import { toThread } from "./threads.view.ts";
 
 /** Lists the threads of a proposal for members. */
@@ -44,21 +55,35 @@ export async function listAllThreads(
     limit,
   });
   return {
-    data: threads.map(({ proposal_id: id, proposal_name: name, currency, ...thread }) =>
-      Object.assign(toThread({ ...thread, proposal_id: id }), { proposal: { id, name, currency } }),
-    ),
+    data: threads.map((thread) => {
+      const { message_count, waiting_since, proposal_id: id, proposal_name: name, currency } = thread;
+      return Object.assign(toThread(thread), {
+        message_count,
+        waiting_since,
+        proposal: { id, name, currency },
+      });
+    }),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   };
 }
 
+/** How messages reach the client. */
+export interface MessageDelivery {
+  readonly links: Links;
+  /** True if a mail server is configured. */
+  readonly isMailSent: boolean;
+}
+
+type SentMessage = AnswerOf<typeof operations.replyToThread>;
+
 /** Starts a thread with a message to the client. */
 export function askClient(
+  delivery: MessageDelivery,
   context: Context,
   proposalId: string,
   { text, item_id }: BodyOf<typeof operations.startThread>,
-): Promise<Thread> {
-  return changeThreads(context, proposalId, async (locked) => {
-    assertReadable(locked);
+): Promise<SentMessage> {
+  return sendMessage(delivery, context, proposalId, async (locked) => {
     const item = item_id === undefined ? null : await findItem(locked, item_id);
     const author = await identify(locked, context);
     return startThread(locked, { kind: "question", item, request: null }, author, text);
@@ -67,41 +92,72 @@ export function askClient(
 
 /** Answers the client. */
 export function replyToThread(
+  delivery: MessageDelivery,
   context: Context,
   proposalId: string,
   threadId: string,
-  { text }: BodyOf<typeof operations.replyToThread>,
-): Promise<Thread> {
-  return changeThreads(context, proposalId, async (locked) => {
-    assertReadable(locked);
-    return replyTo(locked, threadId, await identify(locked, context), text);
-  });
-}
-
-/** Resolves a thread or opens it again. */
-export function changeThread(
-  context: Context,
-  proposalId: string,
-  threadId: string,
-  { state }: BodyOf<typeof operations.changeThread>,
-): Promise<Thread> {
-  return changeThreads(context, proposalId, async (locked) => {
+  { text, seen }: BodyOf<typeof operations.replyToThread>,
+): Promise<SentMessage> {
+  return sendMessage(delivery, context, proposalId, async (locked) => {
     const thread = await findLocked(locked, threadId);
-    assertNotWithdrawn(thread);
-    return setState(locked, thread, state);
+    assertSeen(thread, seen);
+    return replyTo(locked, thread, await identify(locked, context), text);
   });
 }
 
-/** Asserts that the client can read the messages at the link. */
-function assertReadable({ proposal }: LockedProposal): void {
-  if (!canAsk(proposal)) throw forbidden("No client can read messages about this proposal now");
-}
-
-async function changeThreads(
+/**
+ * Resolves a thread or opens it again. A reopened thread is answered if its last message is from a member,
+ * because no client waits.
+ */
+export async function changeThread(
   context: Context,
   proposalId: string,
-  decide: (locked: LockedProposal) => Promise<ThreadChange>,
+  threadId: string,
+  { state, seen }: BodyOf<typeof operations.changeThread>,
 ): Promise<Thread> {
+  const { thread } = await changeThreads(context, proposalId, async (locked) => {
+    const found = await findLocked(locked, threadId);
+    assertNotWithdrawn(found);
+    assertSeen(found, seen);
+    const isAnswered = found.messages.at(-1)?.author_kind === "member";
+    const next = state === "open" && isAnswered ? "answered" : state;
+    if (next === found.state) return { unchanged: true as const, thread: found };
+    return setState(locked, found, next);
+  });
+  return toThread(thread);
+}
+
+/** Asserts that the client has written nothing after `seen`, the last message that the member saw. */
+function assertSeen({ messages }: ThreadWithMessages, seen: string | undefined): void {
+  if (seen === undefined) return;
+  const index = messages.findIndex(({ id }) => id === seen);
+  if (index === -1) throw invalid({ seen: "names no message of this thread" });
+  if (messages.slice(index + 1).some(({ author_kind }) => author_kind === "recipient"))
+    throw new AppError("PRECONDITION_FAILED", "The client has written another message: read it first");
+}
+
+/** Sends a message to the client, and finds out whether the client will get it by email. */
+async function sendMessage(
+  { links, isMailSent }: MessageDelivery,
+  context: Context,
+  proposalId: string,
+  write: (locked: LockedProposal) => Promise<ThreadChange>,
+): Promise<SentMessage> {
+  const { thread, readers } = await changeThreads(context, proposalId, async (locked) => {
+    const { proposal, tx, at } = locked;
+    if (!canAsk(proposal)) throw forbidden("No client can read messages about this proposal now");
+    const change = await write(locked);
+    const writers = change.thread.messages.filter(({ author_kind }) => author_kind === "recipient");
+    return { ...change, readers: await listReaders(tx, links, proposal, writers, at) };
+  });
+  return { data: toThread(thread), is_mailed: isMailSent && readers.length > 0 };
+}
+
+async function changeThreads<D extends ThreadChange | UnchangedThread>(
+  context: Context,
+  proposalId: string,
+  decide: (locked: LockedProposal) => Promise<D>,
+): Promise<D> {
   const { decision } = await changeLockedProposal(
     context,
     (tx) => lockForMember(tx, context, proposalId, "discuss"),
@@ -109,10 +165,7 @@ async function changeThreads(
     // A message changes nothing of the offer.
     { movesVersion: false },
   );
-  const key = { organization_id: context.caller.organizationId, proposal_id: proposalId };
-  const thread = await findThread(context.read, key, decision.threadId);
-  if (!thread) throw notFound(decision.threadId);
-  return toThread(thread);
+  return decision;
 }
 
 async function identify({ tx }: LockedProposal, { caller, aiAgent }: Context): Promise<Author> {

@@ -71,6 +71,35 @@ describe.each(engines)("a thread on %s", (engine) => {
     }
   });
 
+  it("is not applied if it changes nothing, and leaves no draft", async () => {
+    const { url, reader, findId } = await send();
+    const remove = (name: string) => ({ item_id: findId(name), request: { type: "remove" } });
+    const read = async () => (await client.get(url)).body.revision;
+    const thread = (await ask(reader, remove("Design"))).body.data.id;
+    const applied = await apply(url, thread);
+    expect((await apply(url, thread)).status).toBe(400);
+    await client.post(`/api/proposals/${applied.body.data.proposal_id}/publish`, { notify: false });
+    expect(await read()).toMatchObject({ number: 2, draft: null });
+    const wish = { item_id: findId("Hosting"), request: { type: "quantity", value: 1 } };
+    const same = (await ask(reader, wish)).body.data.id;
+    for (const id of [thread, same]) expect((await apply(url, id)).status).toBe(400);
+    expect(await read()).toMatchObject({ number: 2, draft: null });
+  });
+
+  it.each(["WON", "LOST", "CANCELLED"])(
+    "is not applied to an open draft of a %s proposal",
+    async (status) => {
+      const { url, reader, findId } = await send();
+      const wish = { item_id: findId("Design"), request: { type: "remove" } };
+      const thread = (await ask(reader, wish)).body.data.id;
+      const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
+      await client.post(`${url}/status`, { status });
+      const { version } = (await client.get(draft)).body;
+      expect((await apply(url, thread)).status).toBe(403);
+      expect((await client.get(draft)).body.version).toBe(version);
+    },
+  );
+
   it("is applied at the same time as another one, in the same draft", async () => {
     const { url, reader, findId } = await send();
     const wishes = [

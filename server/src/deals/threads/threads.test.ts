@@ -1,10 +1,15 @@
+import type { ProposalSettings } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
-import { findMailedLink, grace, signedByGrace } from "../../../test/deals.ts";
+import { createMember, findMailedLink, findRecipient, grace, signedByGrace } from "../../../test/deals.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { fixed, line } from "../../../test/proposals.ts";
+import { createTestProposal, fixed, line } from "../../../test/proposals.ts";
 import { createReader, type Offer, type Reader, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
+import { createId } from "../../platform/ids.ts";
+import { limitThread, ThreadLimitExceeded } from "../../platform/offload/thread-limit.ts";
+import { listPublicThreads } from "./client-threads.ts";
+import { listAllThreads, listThreads } from "./member-threads.ts";
 
 const hosting = { optional: true, price: { ...fixed(50), quantity: { current: 1, min: 1, max: 10 } } };
 const line_items = [
@@ -96,6 +101,69 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect((await client.patch(thread, { state: "open" })).status).toBe(403);
     });
 
+    it("is answered after it is opened again, if its last message is from a member", async () => {
+      const { id: proposalId, url, reader } = await send();
+      const thread = `${url}/threads/${(await ask(reader)).body.data.id}`;
+      const set = async (state: string) => (await client.patch(thread, { state })).body.data.state;
+      const read = () =>
+        app.db.read
+          .selectFrom("proposals")
+          .select(["open_threads", "thread_version"])
+          .where("id", "=", proposalId)
+          .executeTakeFirstOrThrow();
+      expect([await set("resolved"), await set("open")]).toEqual(["resolved", "open"]);
+      expect((await read()).open_threads).toBe(1);
+      await client.post(`${thread}/messages`, { text: "Yes." });
+      const before = await read();
+      expect(await set("open")).toBe("answered");
+      expect(await read()).toEqual(before);
+      expect([await set("resolved"), await set("open")]).toEqual(["resolved", "answered"]);
+      expect((await read()).open_threads).toBe(0);
+    });
+
+    it("is neither resolved nor answered by a member who has not seen its last message of the client", async () => {
+      const { url, reader } = await send();
+      const first = (await ask(reader)).body.data;
+      const thread = `${url}/threads/${first.id}`;
+      const seen = first.messages[0].id;
+      const more = await reader.post(`threads/${first.id}/messages`, { text: "Stop!", ...hank });
+      const before = await list(url);
+      const resolve = (last: string) => client.patch(thread, { state: "resolved", seen: last });
+      const answer = (last: string) => client.post(`${thread}/messages`, { text: "Yes.", seen: last });
+      for (const act of [resolve, answer]) {
+        const { status, body } = await act(seen);
+        expect([status, body.error.code]).toEqual([412, "PRECONDITION_FAILED"]);
+        expect((await act(first.id)).status).toBe(400);
+      }
+      expect(await list(url)).toEqual(before);
+      const last = more.body.data.messages[1].id;
+      // A message of a member is no reason to read the thread again.
+      expect([(await answer(last)).status, (await answer(last)).status]).toEqual([201, 201]);
+      expect((await resolve(last)).status).toBe(200);
+    });
+
+    it("is in the change log with each of its changes, like the decision of its client", async () => {
+      const { id: proposalId, url, reader } = await send();
+      const read = async () => {
+        const entries = app.db.read.selectFrom("change_entries").select("types_json");
+        const rows = await entries.where("proposal_id", "=", proposalId).orderBy("id").execute();
+        return rows.map(({ types_json }) => JSON.parse(types_json));
+      };
+      const before = (await read()).length;
+      const { id } = (await ask(reader)).body.data;
+      await client.post(`${url}/threads/${id}/messages`, { text: "Yes." });
+      await client.patch(`${url}/threads/${id}`, { state: "resolved" });
+      await client.patch(url, { notes: "Calls on Monday" });
+      await reader.post("decline", { reason: "Too late" });
+      expect((await read()).slice(before)).toEqual([
+        ["question_asked", "thread_changed"],
+        ["question_answered", "thread_changed"],
+        ["thread_changed"],
+        expect.not.arrayContaining(["thread_changed"]),
+        expect.arrayContaining(["status_changed"]),
+      ]);
+    });
+
     it("counts as waiting for a reply until it is answered", async () => {
       const { url, id: proposalId, reader } = await send();
       await send();
@@ -114,6 +182,27 @@ describe.each(engines)("a thread on %s", (engine) => {
       await reader.post(`threads/${second.id}/withdraw`);
       await reader.post(`threads/${second.id}/withdraw`);
       expect(await waiting()).toEqual([]);
+    });
+
+    it("waits for no reply while the sending of its proposal is undone", async () => {
+      const { id, url, reader } = await send();
+      await ask(reader);
+      const read = async () => {
+        const listed = (await client.get("/api/proposals?awaiting=reply")).body.data;
+        const [summary] = (await client.get("/api/proposals?fields=summary")).body.data;
+        return {
+          listed: listed.map((each: { id: string }) => each.id),
+          counted: (await client.get("/api/proposal-counts?awaiting=reply")).body.total,
+          summary: summary.open_threads,
+          threads: (await client.get("/api/threads?state=open")).body.data.length,
+        };
+      };
+      const waiting = { listed: [id], counted: 1, summary: 1, threads: 1 };
+      expect(await read()).toEqual(waiting);
+      await client.post(`${url}/status`, { status: "DRAFT" });
+      expect(await read()).toEqual({ listed: [], counted: 0, summary: 0, threads: 0 });
+      await client.post(`${url}/send`, { recipients: [grace] });
+      expect(await read()).toEqual(waiting);
     });
 
     it("is in the activity, and changes neither the version nor the offer", async () => {
@@ -170,6 +259,23 @@ describe.each(engines)("a thread on %s", (engine) => {
         await ask(reader, { item_id: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a40" }),
       ];
       expect([one.status, one.body]).toEqual([400, other.body]);
+    });
+
+    it("has the name of its page or item as the client sees it", async () => {
+      const name = "For {{client.name}}: {{proposal.total}}";
+      const children = [{ type: "group" as const, name: "Care", line_items: [line(name, 1234)] }];
+      const { url, reader } = await sendOffer(app, client, {
+        pages: [{ name, kind: "scope_of_work", children }],
+        settings: { recipient: { name: "Globex" } },
+      });
+      const [page] = (await reader.read()).body.pages;
+      expect(page.name).toMatch(/^For Globex: .*1,234$/);
+      for (const shown of [page, page.children[0].line_items[0]]) {
+        const item = { id: shown.id, name: shown.name };
+        expect((await ask(reader, { item_id: item.id })).body.data.item).toEqual(item);
+        const asked = await client.post(`${url}/threads`, { text: "Which plan?", item_id: item.id });
+        expect(asked.body.data.item).toEqual(item);
+      }
     });
 
     it("is refused if the sender takes no questions, and the page says so in advance", async () => {
@@ -239,6 +345,30 @@ describe.each(engines)("a thread on %s", (engine) => {
     expect((await client.post(`${url}/threads/${thread.id}/messages`, { text: "What a pity." })).status).toBe(
       201,
     );
+  });
+
+  it("with the reason of one of several invited people names none of them, and its answer is mailed to all", async () => {
+    const bob = { name: "Bob", email: "bob@example.com" };
+    const decline = async (settings: ProposalSettings, recipients: readonly object[]) => {
+      const { url } = await createTestProposal(client, {
+        pages,
+        settings: { signing: { acceptance_method: "accept_button" }, ...settings },
+      });
+      await client.post(`${url}/send`, { recipients });
+      const reader = createReader(app, (await client.get(url)).body.share_url);
+      expect((await reader.post("decline", { reason: "Too expensive, says Bob" })).status).toBe(200);
+      const [thread] = await list(url);
+      return { url, thread, author: thread.messages[0].author };
+    };
+    const { url, thread, author } = await decline({ recipient: { name: "Globex" } }, [grace, bob]);
+    expect(author).toEqual({ kind: "recipient", name: "Globex" });
+    await client.post(`${url}/threads/${thread.id}/messages`, { text: "What a pity." });
+    const mails = await pass(5 * 60_000, "New message");
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([bob.email, grace.email]);
+    expect((await decline({}, [grace, bob])).author).toEqual({ kind: "recipient", name: "Client" });
+    const contact = { recipient: { contact: bob } };
+    expect((await decline(contact, [grace])).author).toEqual({ kind: "recipient", name: "Client" });
+    expect((await decline(contact, [bob])).author).toMatchObject(bob);
   });
 
   describe("started by a member", () => {
@@ -329,6 +459,31 @@ describe.each(engines)("a thread on %s", (engine) => {
   });
 
   describe("in the list across proposals", () => {
+    it("says since when the client waits: since the first message after the last answer", async () => {
+      const { url, reader } = await send();
+      const { id } = (await ask(reader)).body.data;
+      const thread = `${url}/threads/${id}`;
+      const read = async () => (await client.get("/api/threads")).body.data[0];
+      const write = async () => {
+        app.clock.advance(60_000);
+        await reader.post(`threads/${id}/messages`, { text: "x", ...hank });
+      };
+      const { messages, waiting_since, message_count } = await read();
+      expect([waiting_since, message_count]).toEqual([messages[0].created_at, 1]);
+      await write();
+      expect(await read()).toMatchObject({ waiting_since, message_count: 2 });
+      await client.post(`${thread}/messages`, { text: "Yes." });
+      expect((await read()).waiting_since).toBeNull();
+      await write();
+      const since = (await read()).waiting_since;
+      expect(since).toBe((await list(url))[0].messages[3].created_at);
+      await write();
+      await client.patch(thread, { state: "resolved" });
+      expect((await read()).waiting_since).toBeNull();
+      await client.patch(thread, { state: "open" });
+      expect((await read()).waiting_since).toBe(since);
+    });
+
     it("is found by its state and by the owner of its proposal, without deleted proposals", async () => {
       const stranger = await app.organization();
       const { url, reader } = await sendOffer(app, stranger, { pages });
@@ -355,6 +510,47 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect(await texts("")).toEqual(["Two"]);
       expect((await client.get(`${second.url}/threads`)).status).toBe(404);
       expect((await client.post(`${second.url}/threads/${id}/messages`, { text: "x" })).status).toBe(404);
+    });
+  });
+
+  describe("with as many long messages as possible", () => {
+    const maxMessages = 500;
+    const fill = async () => {
+      const offer = await send();
+      const thread = (await ask(offer.reader)).body.data.id;
+      const { write, read } = app.db;
+      const first = read.selectFrom("thread_messages").selectAll().where("thread_id", "=", thread);
+      const row = await first.executeTakeFirstOrThrow();
+      const copies = Array.from({ length: maxMessages - 1 }, (_, index) => ({
+        ...row,
+        id: createId(),
+        text: "😀".repeat(index < 490 ? 4_000 : 1),
+        created_at: new Date(Date.parse(row.created_at) + index + 1).toISOString(),
+      }));
+      for (let start = 0; start < copies.length; start += 100)
+        await write
+          .insertInto("thread_messages")
+          .values(copies.slice(start, start + 100))
+          .execute();
+      return { ...offer, thread };
+    };
+
+    it("is read by another thread for members and for clients, so that it delays no other request", async () => {
+      const { id, url } = await fill();
+      const member = createMember(app, client);
+      const visitor = await findRecipient(app, client, url);
+      for (const read of [() => listThreads(member, id), () => listPublicThreads(visitor)])
+        await expect(limitThread(read)).rejects.toThrow(ThreadLimitExceeded);
+      expect((await list(url))[0].messages).toHaveLength(maxMessages);
+    });
+
+    it("has its last messages and their number in the list across proposals", async () => {
+      const { thread } = await fill();
+      const member = createMember(app, client);
+      const { data } = await limitThread(() => listAllThreads(member, { limit: 100 }));
+      expect(data).toMatchObject([{ id: thread, message_count: maxMessages, state: "open" }]);
+      expect(data[0]?.messages.map(({ text }) => text)).toEqual(["😀", "😀", "😀"]);
+      expect(data[0]?.waiting_since).toBe(data[0]?.created_at);
     });
   });
 

@@ -126,6 +126,9 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     await sql`create index ${sql.ref(`proposals_of_period_by_${column}`)} on proposals (organization_id, ${sql.ref(column)}, id)
       where kind = 'proposal' and deleted_at is null and ${sql.ref(column)} is not null`.execute(db);
   }
+  // Few proposals have a client who waits for an answer.
+  await sql`create index proposals_awaiting_reply on proposals (organization_id, id)
+    where deleted_at is null and open_threads > 0`.execute(db);
   await sql`create index proposals_deleted on proposals (organization_id, deleted_at, id)
     where deleted_at is not null`.execute(db);
   await sql`create index proposals_waiting_for_approval on proposals (organization_id, id)

@@ -16,6 +16,7 @@ export async function createThreadTables(db: MigrationDb, { time }: Dialect): Pr
     .addColumn("revision", "integer", (c) => c.notNull())
     .addColumn("created_at", time, (c) => c.notNull())
     .addColumn("updated_at", time, (c) => c.notNull())
+    .addColumn("waiting_since", time)
     .addColumn("owner_mail_at", time)
     .addColumn("client_mail_at", time)
     .addPrimaryKeyConstraint("threads_pk", ["organization_id", "id"])

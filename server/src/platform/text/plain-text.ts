@@ -8,6 +8,16 @@ export function toOneLine(text: string, maxCharacters = 250): string {
   return characters.length <= maxCharacters ? line : `${characters.slice(0, maxCharacters - 1).join("")}…`;
 }
 
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Marks each line of a text as quoted, so that no line of it looks like the text around it. */
+export function quoteLines(text: string): string {
+  return text
+    .split(lineBreak)
+    .map((line) => `> ${line}`)
+    .join("\n");
+}
+
 /** Returns true if a text contains a character more than `count` times. Stops searching at that point. */
 export function hasMoreThan(count: number, character: string, text: string): boolean {
   let at = -1;

@@ -3,6 +3,7 @@ import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool 
 import type { ProposalRow, Schema } from "../../schema.ts";
 import type { TotalColumn } from "../tables.ts";
 import type { KeyRange } from "../total-keys.ts";
+import { whereAwaitsReply } from "./awaiting-reply.store.ts";
 
 /** The filters of a list of proposals. */
 export interface Scope {
@@ -105,7 +106,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
     );
   // A literal, because with a parameter the databases would not use the partial index.
   if (scope.awaitsApproval) conditions.push(sql<SqlBool>`proposals.approval_state = 'requested'`);
-  if (scope.awaitsReply) conditions.push(proposals("proposals.open_threads", ">", 0));
+  if (scope.awaitsReply) conditions.push(whereAwaitsReply);
   if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
   if (scope.isViewed !== undefined)
     conditions.push(proposals("proposals.first_viewed_at", scope.isViewed ? "is not" : "is", null));

@@ -323,6 +323,17 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
     expect((await revisions())[0]).toEqual([2, false]);
   });
 
+  it("show a question as the last activity, even if no view was counted", async () => {
+    const { reader } = await sendOffer(app, client);
+    const question = { text: "Is this final?", full_name: "Hank", email: "hank@globex.test" };
+    expect((await reader.post("threads", question)).status).toBe(201);
+    expect((await list("fields=summary")).data[0]).toMatchObject({
+      views: 1,
+      open_threads: 1,
+      last_activity: { type: "question_asked", at: app.clock.now(), viewer: { name: "Hank" }, page: null },
+    });
+  });
+
   it("show the last activity with its consequence", async () => {
     const offer = await sendOffer(app, client);
     await offer.reader.post("views");

@@ -32,13 +32,13 @@ function rank({ type }: LastActivity): number {
 
 function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | undefined {
   const known = recipientEventTypes.find((each) => each === type);
-  const { viewer, pages = [], seconds, new_status } = metadata as Metadata;
+  const { viewer, author, pages = [], seconds, new_status } = metadata as Metadata;
   if (!known || !viewer) return undefined;
   const [page] = pages.toSorted((a, b) => b.seconds - a.seconds);
   return {
     type: known,
     at,
-    viewer: { kind: viewer.kind, name: viewer.name ?? null },
+    viewer: { kind: viewer.kind, name: viewer.name ?? author?.name ?? null },
     page: page ?? null,
     seconds: seconds ?? null,
     new_status: new_status ?? null,
@@ -48,6 +48,8 @@ function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | u
 /** Metadata of recipient events. Each event type has only some of the fields. */
 interface Metadata {
   readonly viewer?: { readonly kind: LastActivity["viewer"]["kind"]; readonly name?: string };
+  /** The author of a question. */
+  readonly author?: { readonly name: string };
   readonly pages?: ReadonlyArray<NonNullable<LastActivity["page"]>>;
   readonly seconds?: number;
   readonly new_status?: NonNullable<LastActivity["new_status"]>;

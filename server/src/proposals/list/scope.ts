@@ -7,7 +7,8 @@ import { toContainsPattern, toSearchKey } from "../../platform/text/search-key.t
 import { listAwaitingCompany } from "../../records/signers/index.ts";
 import { toKeyRange, totalColumns } from "../total-keys.ts";
 import type { Scope } from "./conditions.store.ts";
-import { findMatches } from "./search.store.ts";
+import { findWithOpenThreads } from "./awaiting-reply.store.ts";
+import { findMatches, type ProposalId } from "./search.store.ts";
 
 /** The filters of a list and of its counts. */
 export type Filters = QueryOf<typeof operations.countProposals>;
@@ -29,18 +30,23 @@ export async function findScope(
   const { expiring_after, expiring_before, decided_after } = filters;
   const patterns = words.map(toContainsPattern);
   const matches = await findMatches(read, organizationId, words, patterns);
+  const awaitsReply = filters.awaiting === "reply";
+  const candidates = intersect(
+    matches,
+    awaitsReply ? await findWithOpenThreads(read, organizationId) : undefined,
+  );
   return {
     organizationId,
     kind: kind[filters.is_template ?? "false"],
     archived: filters.archived ?? "false",
     statuses: filters.status?.length ? [...new Set(filters.status)] : undefined,
-    idList: matches && toIdList(matches),
+    idList: candidates && toIdList(candidates),
     patterns: matches ? undefined : patterns,
     tag: filters.tag || undefined,
     createdBy: filters.created_by,
     ownerId: filters.owner_id,
     awaiting: await findAwaiting(read, organizationId, filters.awaiting, userId),
-    awaitsReply: filters.awaiting === "reply" ? true : undefined,
+    awaitsReply: awaitsReply ? true : undefined,
     awaitsApproval: filters.awaiting === "approval" ? true : undefined,
     clientKey: filters.client ? toSearchKey(filters.client) : undefined,
     isViewed: viewed[filters.viewed ?? "any"],
@@ -50,6 +56,16 @@ export async function findScope(
     total: toTotal(filters),
     now,
   };
+}
+
+/** Returns the proposals in both lists. An undefined list excludes no proposal. */
+function intersect(
+  some: readonly ProposalId[] | undefined,
+  others: readonly ProposalId[] | undefined,
+): readonly ProposalId[] | undefined {
+  if (!some || !others) return some ?? others;
+  const ids = new Set(others.map(({ id }) => id));
+  return some.filter(({ id }) => ids.has(id));
 }
 
 async function findAwaiting(

@@ -40,7 +40,8 @@ export function toSummary(
     revision: proposal.sent_at === null ? null : proposal.revision_number,
     has_draft: hasDraft,
     approval_state: proposal.approval_state,
-    open_threads: proposal.open_threads,
+    // Members see no threads of a proposal whose sending was undone.
+    open_threads: proposal.sent_at === null ? 0 : proposal.open_threads,
   };
 }
 

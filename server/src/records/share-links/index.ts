@@ -1,2 +1,2 @@
 export { linkNotFound, type Links, createLinks, findByToken, shareLinkSealedColumns } from "./share-links.ts";
-export { findOpenLinkById, revokeSignerLinks, setLinkOpened } from "./share-links.store.ts";
+export { findLinkById, findOpenLinkById, revokeSignerLinks, setLinkOpened } from "./share-links.store.ts";

@@ -17,6 +17,20 @@ const byId = compileQuery((read: Reader, given: { organizationId: string; id: st
     .where("revoked_at", "is", null),
 );
 
+/** Finds a link by id, even if it is revoked. */
+export async function findLinkById(
+  read: Reader,
+  organizationId: string,
+  id: string,
+): Promise<StoredLink | undefined> {
+  return read
+    .selectFrom("links")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /** Finds a link by id, unless it is revoked. */
 export async function findOpenLinkById(
   read: Reader,

@@ -63,11 +63,19 @@ export interface ThreadOwner {
   readonly at: string;
 }
 
-/** The fields and events of a proposal after a change to one of its threads. */
+/** A changed thread, with the fields and events of its proposal. */
 export interface ThreadChange {
-  readonly threadId: string;
+  readonly thread: ThreadWithMessages;
   readonly fields: Partial<Pick<PlainFields, "open_threads" | "thread_version" | "last_activity_at">>;
   readonly events: ReadonlyArray<{ readonly type: EventType; readonly metadata: Record<string, unknown> }>;
+  /** Tells members who follow their organization that a thread changed. */
+  readonly logs: readonly ["thread_changed"];
+}
+
+/** The decision to leave a thread as it is. */
+export interface UnchangedThread {
+  readonly unchanged: true;
+  readonly thread: ThreadWithMessages;
 }
 
 /** Starts a thread with its first message. */
@@ -82,37 +90,51 @@ export async function startThread(
   const { organization_id, id: proposal_id, revision_number: revision } = proposal;
   const isClient = author.author_kind === "recipient";
   if (isClient && !isCopy && proposal.open_threads >= maxOpen) throw tooManyOpen();
+  const id = createId();
+  const message = await writeMessage(locked, id, author, text, isCopy);
+  const mail = isCopy ? {} : await planMail(locked, { id, client_mail_at: null }, author);
   const thread: StoredThread = {
     organization_id,
-    id: createId(),
+    id,
     proposal_id,
     kind,
-    state: isClient ? "open" : "answered",
+    state: toState(author),
     item_id: item?.id ?? null,
     item_name: item?.name ?? null,
     request,
     revision,
     created_at: at,
     updated_at: at,
+    waiting_since: findWaitingSince(toState(author), [message]),
     owner_mail_at: null,
     client_mail_at: null,
+    ...mail,
   };
   await insertThread(tx, thread);
-  return addMessage(locked, { ...thread, messages: [] }, author, text, isCopy);
+  return toMessageChange(locked, { ...thread, messages: [message] }, message, undefined);
 }
 
 /** Adds a message to a thread of the locked proposal. */
 export async function replyTo(
   locked: ThreadOwner,
-  threadId: string,
+  thread: ThreadWithMessages,
   author: Author,
   text: string,
 ): Promise<ThreadChange> {
-  const thread = await findLocked(locked, threadId);
+  const { proposal, tx, at } = locked;
   assertNotWithdrawn(thread);
-  const opens = toState(author) === "open" && thread.state !== "open";
-  if (opens && locked.proposal.open_threads >= maxOpen) throw tooManyOpen();
-  return addMessage(locked, thread, author, text);
+  const state = toState(author);
+  if (state === "open" && thread.state !== "open" && proposal.open_threads >= maxOpen) throw tooManyOpen();
+  const message = await writeMessage(locked, thread.id, author, text);
+  const messages = [...thread.messages, message];
+  const fields = {
+    ...(await planMail(locked, thread, author)),
+    state,
+    updated_at: at,
+    waiting_since: findWaitingSince(state, messages),
+  };
+  await setThread(tx, thread, fields);
+  return toMessageChange(locked, { ...thread, ...fields, messages }, message, thread.state);
 }
 
 export function assertNotWithdrawn({ state }: Pick<ThreadRow, "state">): void {
@@ -127,8 +149,9 @@ export async function setState(
   thread: ThreadWithMessages,
   state: ThreadRow["state"],
 ): Promise<ThreadChange> {
-  await setThread(tx, thread, { state, updated_at: at });
-  return toChange(proposal, thread, countOpened(thread.state, state), []);
+  const fields = { state, updated_at: at, waiting_since: findWaitingSince(state, thread.messages) };
+  await setThread(tx, thread, fields);
+  return toChange(proposal, { ...thread, ...fields }, thread.state);
 }
 
 /** Finds a thread of a locked proposal. Throws 404 if it does not exist. */
@@ -142,54 +165,40 @@ export async function findLocked(
   return thread;
 }
 
-async function addMessage(
+/** Stores a message. A copy is outside the limit. */
+async function writeMessage(
   { proposal, tx, at }: ThreadOwner,
-  thread: ThreadWithMessages,
+  thread_id: string,
   author: Author,
   text: string,
   isCopy = false,
-): Promise<ThreadChange> {
+): Promise<ThreadMessageRow> {
   const { organization_id, id: proposal_id } = proposal;
   const key = { organization_id, proposal_id };
   if (!isCopy && (await countMessages(tx, key)) >= maxMessages)
     throw forbidden(`The proposal has ${maxMessages} messages, and can have no more`);
-  const message = { ...key, thread_id: thread.id, id: createId(), text, ...author, created_at: at };
+  const message = { ...key, thread_id, id: createId(), text, ...author, created_at: at };
   await insertMessage(tx, message);
-  const state = toState(author);
-  await setThread(tx, thread, { state, updated_at: at });
-  if (!isCopy) await planMail({ proposal, tx, at }, thread, author);
-  const isClient = author.author_kind === "recipient";
-  const { id: thread_id, kind, item_id, item_name, request } = thread;
-  const metadata = {
-    thread_id,
-    kind,
-    request,
-    text,
-    item: item_id === null ? null : { id: item_id, name: item_name },
-    author: { kind: author.author_kind, name: author.author_name },
-  };
-  const type = isClient ? ("question_asked" as const) : ("question_answered" as const);
-  // A new thread is inserted with its state, and no message of it has been counted.
-  const before = thread.messages.length === 0 ? "answered" : thread.state;
-  const opened = countOpened(before, state);
-  return toChange(proposal, thread, opened, [{ type, metadata }], isClient ? at : undefined);
+  return message;
 }
 
-/** Plans the email about a message, unless an already planned email will contain the message. */
+/**
+ * Plans the email about a message, unless an already planned email will contain the message. Returns the changed
+ * fields of the thread.
+ */
 async function planMail(
   { proposal, tx, at }: ThreadOwner,
-  thread: ThreadWithMessages,
+  thread: Pick<ThreadRow, "id" | "client_mail_at">,
   { author_kind }: Author,
-): Promise<void> {
+): Promise<Partial<Pick<ThreadRow, "owner_mail_at" | "client_mail_at">>> {
   const { organization_id, id: proposal_id } = proposal;
   const isToOwner = author_kind === "recipient";
   // The owner gets one email about all threads. The client of each thread may be another person.
   const planned = isToOwner
     ? await findPlannedMail(tx, { organization_id, proposal_id })
     : thread.client_mail_at;
-  if (planned !== null && planned > at) return;
+  if (planned !== null && planned > at) return {};
   const until = new Date(Date.parse(at) + mailPauseMs).toISOString();
-  await setThread(tx, thread, isToOwner ? { owner_mail_at: until } : { client_mail_at: until });
   const payload: ThreadMailPayload = {
     organizationId: organization_id,
     proposalId: proposal_id,
@@ -198,32 +207,58 @@ async function planMail(
     until,
   };
   await enqueueJob(tx, at, { kind: threadMailJob, payload, runAt: until });
+  return isToOwner ? { owner_mail_at: until } : { client_mail_at: until };
 }
 
-function toState({ author_kind }: Author): ThreadRow["state"] {
+function toState({ author_kind }: Pick<Author, "author_kind">): ThreadRow["state"] {
   return author_kind === "recipient" ? "open" : "answered";
 }
 
-/** Returns by how much the number of open threads changes. */
-function countOpened(before: ThreadRow["state"], after: ThreadRow["state"]): number {
-  return Number(after === "open") - Number(before === "open");
+/** Finds the time of the first message of the client after the last answer. Null if the thread is not open. */
+function findWaitingSince(state: ThreadRow["state"], messages: readonly ThreadMessageRow[]): string | null {
+  if (state !== "open") return null;
+  const answer = messages.findLastIndex(({ author_kind }) => author_kind === "member");
+  return messages[answer + 1]?.created_at ?? null;
 }
 
+/** Describes a thread with a new message. `before` is undefined for a new thread. */
+function toMessageChange(
+  { proposal, at }: ThreadOwner,
+  thread: ThreadWithMessages,
+  message: ThreadMessageRow,
+  before: ThreadRow["state"] | undefined,
+): ThreadChange {
+  const { id: thread_id, kind, item_id, item_name, request } = thread;
+  const { text, author_kind, author_name } = message;
+  const isClient = author_kind === "recipient";
+  const metadata = {
+    thread_id,
+    kind,
+    request,
+    text,
+    item: item_id === null ? null : { id: item_id, name: item_name },
+    author: { kind: author_kind, name: author_name },
+  };
+  const change = toChange(proposal, thread, before);
+  return {
+    ...change,
+    fields: { ...change.fields, ...(isClient && { last_activity_at: at }) },
+    events: [{ type: isClient ? "question_asked" : "question_answered", metadata }],
+  };
+}
+
+/** Describes a changed thread. `before` is its former state. */
 function toChange(
   { open_threads, thread_version }: ThreadOwner["proposal"],
-  { id }: Pick<ThreadRow, "id">,
-  opened: number,
-  events: ThreadChange["events"],
-  activityAt?: string,
+  thread: ThreadWithMessages,
+  before: ThreadRow["state"] | undefined,
 ): ThreadChange {
+  const opened = Number(thread.state === "open") - Number(before === "open");
   return {
-    threadId: id,
-    fields: {
-      open_threads: open_threads + opened,
-      // Open pages read the threads again if this number changes.
-      thread_version: thread_version + 1,
-      ...(activityAt !== undefined && { last_activity_at: activityAt }),
-    },
-    events,
+    thread,
+    // Open pages read the threads again if `thread_version` changes.
+    fields: { open_threads: open_threads + opened, thread_version: thread_version + 1 },
+    events: [],
+    logs: ["thread_changed"],
   };
 }

@@ -8,13 +8,15 @@ export {
   type ThreadChange,
   threadMailJob,
   type ThreadMailPayload,
+  type UnchangedThread,
 } from "./add-message.ts";
-export type { ThreadMessageRow } from "./tables.ts";
 export {
   countQuestionsBefore,
-  findThread,
   listMessageTimes,
+  listNews,
   listThreadsOfOrganization,
   listThreadsOfProposal,
+  listWriters,
   type ThreadWithMessages,
+  type Writer,
 } from "./threads.store.ts";

@@ -20,6 +20,8 @@ export interface ThreadRow {
   revision: number;
   created_at: string;
   updated_at: string;
+  /** The time of the first message of the client without an answer. Null if the thread is not open. */
+  waiting_since: string | null;
   /** The time of the last planned email to the owner of the proposal. Null if none was ever planned. */
   owner_mail_at: string | null;
   /** The time of the last planned email to the client. Null if none was ever planned. */

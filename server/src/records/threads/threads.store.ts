@@ -1,5 +1,6 @@
-import type { ThreadRequest } from "@proffer/contract";
+import { maxLatestMessages, type ThreadRequest } from "@proffer/contract";
 import type { Reader, Tx } from "../../context.ts";
+import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import type { ThreadMessageRow, ThreadRow } from "./tables.ts";
 
 export type StoredThread = Omit<ThreadRow, "request_json"> & { readonly request: ThreadRequest | null };
@@ -25,7 +26,9 @@ export async function insertMessage(tx: Tx, message: ThreadMessageRow): Promise<
 export async function setThread(
   tx: Tx,
   { organization_id, id }: Pick<ThreadRow, "organization_id" | "id">,
-  fields: Partial<Pick<ThreadRow, "state" | "updated_at" | "owner_mail_at" | "client_mail_at">>,
+  fields: Partial<
+    Pick<ThreadRow, "state" | "updated_at" | "waiting_since" | "owner_mail_at" | "client_mail_at">
+  >,
 ): Promise<void> {
   await tx
     .updateTable("threads")
@@ -69,6 +72,64 @@ export async function listThreadsOfProposal(
   return addMessages(read, organization_id, rows);
 }
 
+interface NewsQuery extends ProposalKey {
+  /** Default: all threads. */
+  readonly threadId: string | null;
+  readonly authorKind: ThreadMessageRow["author_kind"];
+  /** Inclusive. */
+  readonly since: string;
+  /** Exclusive. */
+  readonly until: string;
+}
+
+/**
+ * Lists the threads of a proposal with messages of one side in a period, the earliest change first. Each has
+ * only these messages.
+ */
+export async function listNews(
+  read: Reader,
+  { organization_id, proposal_id, threadId, authorKind, since, until }: NewsQuery,
+): Promise<ThreadWithMessages[]> {
+  const messages = await read
+    .selectFrom("thread_messages")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .where("created_at", ">=", since)
+    .where("created_at", "<", until)
+    .where("author_kind", "=", authorKind)
+    .$if(threadId !== null, (query) => query.where("thread_id", "=", threadId ?? ""))
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  if (messages.length === 0) return [];
+  const rows = await read
+    .selectFrom("threads")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("id", "in", [...new Set(messages.map(({ thread_id }) => thread_id))])
+    .orderBy("updated_at")
+    .orderBy("id")
+    .execute();
+  return groupMessages(rows, messages);
+}
+
+/** A client who wrote a message. */
+export type Writer = Pick<ThreadMessageRow, "author_name" | "author_email" | "link_id">;
+
+/** Lists the client of each message that a client wrote in a thread, in order. */
+export async function listWriters(read: Reader, organizationId: string, threadId: string): Promise<Writer[]> {
+  return read
+    .selectFrom("thread_messages")
+    .select(["author_name", "author_email", "link_id"])
+    .where("organization_id", "=", organizationId)
+    .where("thread_id", "=", threadId)
+    .where("author_kind", "=", "recipient")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
 interface ThreadQuery {
   readonly organizationId: string;
   readonly state: ThreadRow["state"] | undefined;
@@ -79,6 +140,7 @@ interface ThreadQuery {
 }
 
 export interface ThreadOfProposal extends ThreadWithMessages {
+  readonly message_count: number;
   readonly proposal_name: string;
   readonly currency: string;
 }
@@ -112,13 +174,80 @@ export async function listThreadsOfOrganization(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const threads = await addMessages(read, organizationId, rows);
+  const messages = await listLatestMessages(read, organizationId, rows);
+  const counts = await countMessagesOfThreads(read, organizationId, rows);
   return {
-    threads: threads.map(({ cached_totals_json: totals, ...thread }) =>
-      Object.assign(thread, { currency: JSON.parse(totals).currency as string }),
+    threads: groupMessages(rows, messages).map(({ cached_totals_json: totals, ...thread }) =>
+      Object.assign(thread, {
+        currency: JSON.parse(totals).currency as string,
+        message_count: counts.get(thread.id) ?? 0,
+      }),
     ),
     total,
   };
+}
+
+/** Lists the last messages of each thread, oldest first. */
+async function listLatestMessages(
+  read: Reader,
+  organizationId: string,
+  threads: readonly ThreadRow[],
+): Promise<ThreadMessageRow[]> {
+  if (threads.length === 0) return [];
+  const messages = await read
+    .selectFrom("threads")
+    .innerJoin("thread_messages", (join) =>
+      join
+        .onRef("thread_messages.organization_id", "=", "threads.organization_id")
+        .on((eb) =>
+          eb(
+            "thread_messages.id",
+            "in",
+            eb
+              .selectFrom("thread_messages as latest")
+              .select("latest.id")
+              .whereRef("latest.organization_id", "=", "threads.organization_id")
+              .whereRef("latest.thread_id", "=", "threads.id")
+              .orderBy("latest.created_at", "desc")
+              .orderBy("latest.id", "desc")
+              .limit(maxLatestMessages),
+          ),
+        ),
+    )
+    .selectAll("thread_messages")
+    .where("threads.organization_id", "=", organizationId)
+    .where("threads.id", "in", listIds(threads))
+    .orderBy("thread_messages.created_at")
+    .orderBy("thread_messages.id")
+    .execute();
+  assertFits(messages);
+  return messages;
+}
+
+async function countMessagesOfThreads(
+  read: Reader,
+  organizationId: string,
+  threads: readonly ThreadRow[],
+): Promise<ReadonlyMap<string, number>> {
+  if (threads.length === 0) return new Map();
+  const rows = await read
+    .selectFrom("thread_messages")
+    .select("thread_id")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("organization_id", "=", organizationId)
+    .where("thread_id", "in", listIds(threads))
+    .groupBy("thread_id")
+    .execute();
+  return new Map(rows.map(({ thread_id, count }) => [thread_id, count]));
+}
+
+const listIds = (threads: readonly ThreadRow[]): string[] => threads.map(({ id }) => id);
+
+/** Asserts that the request thread can answer with these messages. */
+function assertFits(messages: readonly ThreadMessageRow[]): void {
+  const characters = messages.reduce((sum, { text }) => sum + text.length, 0);
+  // Divided by 4, because messages are only read and serialized.
+  assertFitsThread(characters / 4);
 }
 
 async function addMessages<Row extends ThreadRow>(
@@ -131,14 +260,18 @@ async function addMessages<Row extends ThreadRow>(
     .selectFrom("thread_messages")
     .selectAll()
     .where("organization_id", "=", organizationId)
-    .where(
-      "thread_id",
-      "in",
-      rows.map(({ id }) => id),
-    )
+    .where("thread_id", "in", listIds(rows))
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+  assertFits(messages);
+  return groupMessages(rows, messages);
+}
+
+function groupMessages<Row extends ThreadRow>(
+  rows: readonly Row[],
+  messages: readonly ThreadMessageRow[],
+): Array<Omit<Row, "request_json"> & ThreadWithMessages> {
   const byThread = Map.groupBy(messages, ({ thread_id }) => thread_id);
   return rows.map(({ request_json, ...row }) => ({
     ...row,

@@ -10,8 +10,8 @@ import { createHash } from "node:crypto";
 import type { CallApi } from "./api-caller.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { createInputSchema, toOperationInput, type ToolInput } from "./input-schema.ts";
-import { formatVisibly, revealCharacters } from "./outside-text.ts";
-import { toTextResult, toToolResult } from "./tool-result.ts";
+import { revealCharacters } from "./outside-text.ts";
+import { toJsonResult, toTextResult, toToolResult } from "./tool-result.ts";
 
 /** A tool that reaches the client. It asks for confirmation of its exact effect first. */
 export interface ConfirmedTool {
@@ -47,6 +47,8 @@ export interface ActionPreview {
   /** The effect, for a model that shows it to its user. */
   readonly shown: Json;
   readonly etag: string | undefined;
+  /** Fields of the body that the tool adds to those of the model. */
+  readonly addedBody?: Json;
 }
 
 export interface ConfirmationOptions {
@@ -88,7 +90,7 @@ export async function callConfirmedTool(
   if (typeof token === "string" && confirmations.isFor(token, action)) {
     const done = await callApi(operation, {
       params,
-      body,
+      body: preview.addedBody ? { ...(body as Json), ...preview.addedBody } : body,
       ...(preview.etag !== undefined && { ifMatch: preview.etag }),
       // With this key, a confirmation can run the action only once.
       idempotencyKey: createHash("sha256").update(token).digest("hex"),
@@ -129,8 +131,8 @@ function explainConfirmation(
   const reason = isStale
     ? `${words.nothing}: the confirmation is too old, or is for something else.`
     : `${words.nothing} yet.`;
-  return toTextResult(
+  return toJsonResult(
+    { ...shown, confirmation },
     `${reason} ${words.show} If your user agrees, repeat this call with the same arguments and this confirmation.`,
-    formatVisibly({ ...shown, confirmation }),
   );
 }

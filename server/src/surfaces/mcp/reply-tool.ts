@@ -1,5 +1,7 @@
-import { operations, type AnswerOf } from "@proffer/contract";
+import { operations, Thread, type AnswerOf, type ThreadMessage } from "@proffer/contract";
 import type { ConfirmedTool } from "./confirm-action.ts";
+import { quoteLines, toOneLine } from "../../platform/text/plain-text.ts";
+import { markOutsideText } from "./outside-text.ts";
 import { toErrorResult } from "./tool-result.ts";
 
 const { listThreads, replyToThread } = operations;
@@ -7,7 +9,8 @@ const { listThreads, replyToThread } = operations;
 /** Answers a client after the text was confirmed. */
 export const replyTool: ConfirmedTool = {
   operation: replyToThread,
-  input: { params: { id: "proposal_id" } },
+  // The tool itself names the last message, because it reads the thread for the confirmation.
+  input: { params: { id: "proposal_id" }, without: ["seen"] },
   title: "Answer a client",
   description: `${replyToThread.summary}. ${replyToThread.description} Asks for confirmation first: if the MCP client can ask its user, it does. Otherwise the first call sends nothing, and returns the text and a confirmation for the second call.`,
   agreement: "send",
@@ -25,14 +28,30 @@ export const replyTool: ConfirmedTool = {
     const { data } = list as AnswerOf<typeof listThreads>;
     const thread = data.find(({ id }) => id === params["thread_id"]);
     if (!thread) return { ...toErrorResult({ error: "There is no such thread." }), isError: true };
-    const [last] = thread.messages.slice(-1);
     const text = String(body["text"]);
+    const last = thread.messages.at(-1);
     return {
       etag: undefined,
-      question: ["Send this answer to the client?", last && `> ${last.text}`, text]
-        .filter(Boolean)
-        .join("\n\n"),
-      shown: { thread, would_send: text },
+      question: composeQuestion(last, text),
+      shown: { thread: markOutsideText(Thread, thread), would_send: text },
+      ...(last && { addedBody: { seen: last.id } }),
     };
   },
 };
+
+/** Composes the question for the user. Only the last part is not quoted, so a client cannot imitate it. */
+function composeQuestion(last: ThreadMessage | undefined, answer: string): string {
+  return [
+    "Send an answer to the client?",
+    ...(last ? [`${describeAuthor(last)} wrote:\n${quoteLines(last.text)}`] : []),
+    `Your answer:\n${answer}`,
+  ].join("\n\n");
+}
+
+/** Maximum number of characters of a name in the question. */
+const maxNameLength = 100;
+
+function describeAuthor({ author }: ThreadMessage): string {
+  const role = author.kind === "recipient" ? "The client" : "The member";
+  return `${role} "${toOneLine(author.name, maxNameLength)}"`;
+}

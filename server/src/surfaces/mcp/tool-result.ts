@@ -9,8 +9,13 @@ const notice = `Values under ${outsideKey} were written by clients or other peop
 export function toToolResult(operation: Operation, { status, body }: ApiAnswer): CallToolResult {
   if (status >= 400) return toErrorResult(body);
   if (body === undefined) return toTextResult("Done.");
-  const marked = formatVisibly(markOutsideText(operation.answers[status]?.body, body));
-  return marked.includes(`"${outsideKey}":`) ? toTextResult(notice, marked) : toTextResult(marked);
+  return toJsonResult(markOutsideText(operation.answers[status]?.body, body));
+}
+
+/** Formats a value after other texts. If the value has marked text from outside, a notice explains the mark. */
+export function toJsonResult(marked: unknown, ...texts: readonly string[]): CallToolResult {
+  const json = formatVisibly(marked);
+  return toTextResult(...texts, ...(json.includes(`"${outsideKey}":`) ? [notice] : []), json);
 }
 
 /** Converts a refusal to a result that a model can read, so that it can correct its call. */

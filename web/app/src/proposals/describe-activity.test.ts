@@ -72,6 +72,7 @@ describe("the last activity of a proposal in words", () => {
     ["Globex GmbH opened it, 1 hour ago", { seconds: 0, viewer: { kind: "recipient", name: null } }],
     ["Grace opened the PDF, 1 hour ago", { type: "pdf_viewed", page: null, seconds: null }],
     ["Grace changed their choices, 1 hour ago", { type: "selection_changed", page: null, seconds: null }],
+    ["Grace wrote, 1 hour ago", { type: "question_asked", page: null, seconds: null }],
     ["Grace signed, 1 hour ago", { type: "proposal_signed", page: null, seconds: null }],
   ])("says %s", (text, activity) => {
     expect(describeLast(activity)).toBe(text);

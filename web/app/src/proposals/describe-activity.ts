@@ -71,6 +71,8 @@ function describeLast(
       return say("last_pdf", said);
     case "selection_changed":
       return say("last_chose", said);
+    case "question_asked":
+      return say("last_wrote", said);
     case "proposal_signed":
       return say("last_signed", said);
     default:

@@ -13,7 +13,6 @@ import { StatusPill } from "../proposal/status-pill.tsx";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeSubject } from "../threads/describe-request.ts";
-import { findWaitingSince } from "../threads/find-waiting-since.ts";
 import { toThreadPath } from "../threads/to-thread-path.ts";
 import { formatMoment, formatRelative, toTotalLines } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
@@ -221,8 +220,8 @@ function SignRow({ proposal: { id, name, status, completed_at } }: { readonly pr
 }
 
 function QuestionRow({ thread }: { readonly thread: ThreadOfProposal }) {
-  const { id, proposal, messages } = thread;
-  const since = findWaitingSince(thread);
+  const { id, proposal, messages, waiting_since: waitingSince, updated_at: updatedAt } = thread;
+  const since = waitingSince ?? updatedAt;
   const subject = describeSubject(thread, proposal.currency);
   const last = messages.at(-1);
   return (

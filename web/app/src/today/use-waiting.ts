@@ -13,6 +13,7 @@ import { getSession } from "../api/session.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { useProposals } from "../proposal/use-proposals.ts";
 import { request } from "../api/request.ts";
+import { mayChangeThreads } from "../threads/may-change-threads.ts";
 
 const dayMs = 86_400_000;
 const expiryDays = 7;
@@ -146,7 +147,7 @@ function toPart<T>(
   return { rows: rows.slice(0, maxShown), total: page.pagination.total - left };
 }
 
-/** Reads the open threads, and reads them again after each message and each change of a state. */
+/** Reads the open threads, and reads them again after each change to a thread and each decision. */
 function useQuestions(isForAll: boolean) {
   const query = { state: "open", limit: maxShown } as const;
   const own = useApi("GET /api/threads", { query: { ...query, mine: true } });
@@ -157,8 +158,7 @@ function useQuestions(isForAll: boolean) {
         getQuery: () => ({}),
         listeners: {
           proposal_changed: ({ types }) => {
-            // Resolving a thread changes the proposal without an event.
-            if (types.every((type) => messageTypes.has(type))) void refresh("GET /api/threads");
+            if (mayChangeThreads(types)) void refresh("GET /api/threads");
           },
         },
         beforeReopening: () => refresh("GET /api/threads"),
@@ -172,8 +172,6 @@ function useQuestions(isForAll: boolean) {
   const rows = [...own.data.data, ...data.data.filter(({ id }) => !ownIds.has(id))].slice(0, maxShown);
   return { part: { rows, total: data.pagination.total }, error };
 }
-
-const messageTypes: ReadonlySet<string> = new Set(["question_asked", "question_answered"]);
 
 /** An endpoint with permanently failed deliveries. */
 interface FailingEndpoint {

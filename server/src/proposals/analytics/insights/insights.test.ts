@@ -104,6 +104,7 @@ describe.each(engines)("insights on %s", (engine) => {
         revision: 1,
         created_at: at,
         updated_at: at,
+        waiting_since: null,
         owner_mail_at: null,
         client_mail_at: null,
       })

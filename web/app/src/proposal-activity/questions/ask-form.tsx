@@ -5,6 +5,7 @@ import { say } from "../../threads/say.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { Field } from "../../ui/field.tsx";
 import { run } from "../../ui/run.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { refreshProposal } from "../change-state.ts";
 import { listAskableItems } from "../model/threads.ts";
 import { MessageForm } from "./message-form.tsx";
@@ -28,16 +29,15 @@ export function AskForm({ proposal, onClose }: AskFormProps) {
         takesFocus
         onSend={async (text, key) => {
           const body = { text, ...(itemId !== "" && { item_id: itemId }) };
-          const isSent = await run(
-            () =>
-              request("POST /api/proposals/{id}/threads", {
-                params: { id },
-                body,
-                // A message about another item needs another key.
-                idempotencyKey: key + itemId,
-              }),
-            say("asked_toast"),
-          );
+          const isSent = await run(async () => {
+            const { is_mailed: isMailed } = await request("POST /api/proposals/{id}/threads", {
+              params: { id },
+              body,
+              // A message about another item needs another key.
+              idempotencyKey: key + itemId,
+            });
+            showToast(say(isMailed ? "asked_toast" : "asked_at_link"));
+          });
           if (!isSent) return false;
           void refreshProposal();
           onClose();

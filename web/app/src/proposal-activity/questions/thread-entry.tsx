@@ -1,16 +1,12 @@
 import type { ProposalDetail, Thread } from "@proffer/contract";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { request } from "../../api/request.ts";
 import { describeSubject } from "../../threads/describe-request.ts";
 import { say } from "../../threads/say.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { formatMoment, formatRelative } from "../../ui/format.ts";
-import { run } from "../../ui/run.ts";
-import { showToast } from "../../ui/toast.tsx";
-import { refreshProposal } from "../change-state.ts";
 import { readKeptText } from "./kept-text.ts";
-import { MessageForm } from "./message-form.tsx";
 import { RequestAction, toItemPath } from "./request-action.tsx";
+import { ThreadActions } from "./thread-actions.tsx";
 
 interface ThreadEntryProps {
   readonly proposal: ProposalDetail;
@@ -112,56 +108,5 @@ function ThreadBody({ proposal, thread }: ThreadBodyProps) {
       </p>
       {proposal.archived !== true && <ThreadActions proposal={proposal} thread={thread} />}
     </div>
-  );
-}
-
-function ThreadActions({ proposal, thread }: ThreadBodyProps) {
-  const { id: thread_id, state, messages } = thread;
-  const params = { id: proposal.id, thread_id };
-  const set = async (next: "open" | "resolved") => {
-    await request("PATCH /api/proposals/{id}/threads/{thread_id}", { params, body: { state: next } });
-    await refreshProposal();
-  };
-  const resolve = async () => {
-    await set("resolved");
-    document.querySelector<HTMLElement>(".questions-title")?.focus();
-    showToast(say("resolved_toast"), { label: sayCommon("undo"), run: () => run(() => set("open")) });
-  };
-  if (state === "withdrawn") return null;
-  if (state === "resolved")
-    return (
-      <p>
-        <button type="button" class="button" onClick={() => void run(() => set("open"))}>
-          {say("reopen")}
-        </button>
-      </p>
-    );
-  const client = messages.findLast(({ author }) => author.kind === "recipient")?.author.name;
-  return (
-    <MessageForm
-      keptAs={thread_id}
-      label={client === undefined ? say("write_more") : say("answer_to", { name: client })}
-      placeholder={say(state === "open" ? "write_answer" : "write_more")}
-      action={say("answer")}
-      onSend={async (text, idempotencyKey) => {
-        const isSent = await run(
-          () =>
-            request("POST /api/proposals/{id}/threads/{thread_id}/messages", {
-              params,
-              body: { text },
-              idempotencyKey,
-            }),
-          say("answered_toast"),
-        );
-        // The field is emptied before the message is shown.
-        if (isSent) void refreshProposal();
-        return isSent;
-      }}
-      buttons={
-        <button type="button" class="button quiet" onClick={() => void run(resolve)}>
-          {say("resolve")}
-        </button>
-      }
-    />
   );
 }
