@@ -262,10 +262,11 @@ describe.each(engines)("webhook events on %s", (engine) => {
     const { client, endpoint } = await listener({ events: ["proposal.sent"] });
     const { url } = await sendOffer(app, client, { tags: ["web"], proposal_number: "Q-1" });
     const { body } = await client.get(url);
-    const { notes, crm_linked, integrations, share_url, is_starred, revision_of, ...shown } = body;
+    const { notes, crm_linked, integrations, share_url, is_starred, revision_of, approval, ...shown } = body;
     const { note, ...status_detail } = shown.status_detail;
     const { draft, ...revision } = shown.revision;
-    expect({ notes, crm_linked, integrations, note, is_starred, revision_of, draft }).toEqual({
+    expect({ notes, crm_linked, integrations, note, is_starred, revision_of, draft, approval }).toEqual({
+      approval: expect.objectContaining({ state: "not_needed" }),
       revision_of: null,
       draft: null,
       is_starred: false,
