@@ -1,3 +1,4 @@
+import { noApproval } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { findMailedLink, grace, sendNewProposal, signedByGrace } from "../../../test/deals.ts";
@@ -50,16 +51,7 @@ describe.each(engines)("an approval on %s", (engine) => {
 
   it("is not needed without rules, and changes nothing", async () => {
     const { url } = await propose(50);
-    expect(await getApproval(url)).toEqual({
-      state: "not_needed",
-      hits: [],
-      requested_by: null,
-      requested_at: null,
-      note: null,
-      decisions: [],
-      waiting_for: [],
-      content_hash: null,
-    });
+    expect(await getApproval(url)).toEqual(noApproval);
     expect((await send(url)).status).toBe(200);
   });
 
