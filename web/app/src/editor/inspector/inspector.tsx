@@ -1,7 +1,10 @@
+import { ErrorBoundary } from "preact-iso";
+import { useEffect } from "preact/hooks";
 import { useComputed } from "@preact/signals";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getText } from "../../model/document/proposal-document.ts";
 import { toPath } from "../../routes.ts";
+import { lazyPart } from "../../texts/lazy-part.ts";
 import { LibraryPane } from "../library-pane.tsx";
 import type { Panel } from "../state/editor.ts";
 import { UnfrozenContext, useEditor, useNode } from "../state/use-editor.ts";
@@ -9,7 +12,6 @@ import { sayKind } from "../say-step.ts";
 import { say } from "../say.ts";
 import { LineFields } from "./line-fields.tsx";
 import { PageFields } from "./page-fields.tsx";
-import { SettingsFields } from "./settings-fields.tsx";
 import { ColumnFields, FeatureFields, SideBySideFields } from "./side-by-side-fields.tsx";
 import { Summary } from "./summary.tsx";
 import {
@@ -23,12 +25,16 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
+const SettingsFields = lazyPart(() => import("./settings-fields.tsx"));
+
 const panels: readonly Panel[] = ["selection", "settings", "notes", "library"];
 
 /** The side panel: fields of the selection, settings, notes or the library, with the totals at the bottom. */
 export function Inspector() {
   const editor = useEditor();
   const panel = editor.panel.value;
+  // The settings must open without a connection, too.
+  useEffect(() => void SettingsFields.preload().catch(() => undefined), []);
   return (
     <aside class="inspector" aria-label={say("details")}>
       <div class="inspector-tabs" role="tablist">
@@ -53,7 +59,11 @@ export function Inspector() {
         tabIndex={-1}
       >
         {panel === "selection" && <SelectionFields />}
-        {panel === "settings" && <SettingsFields />}
+        {panel === "settings" && (
+          <ErrorBoundary>
+            <SettingsFields />
+          </ErrorBoundary>
+        )}
         {panel === "notes" && <NotesFields />}
         {panel === "library" && <LibraryPane />}
       </div>

@@ -11,6 +11,7 @@ import { AddressInput } from "../fields/address-input.tsx";
 import { Labelled } from "../fields/labelled.tsx";
 import { UnfrozenContext, useEditor, useNode, useReadOnly } from "../state/use-editor.ts";
 import { say } from "../say.ts";
+import { acceptanceHeadingId } from "./acceptance-heading.ts";
 import { PictureField } from "./picture-field.tsx";
 import { SignerSettings } from "./signer-settings.tsx";
 import {
@@ -22,11 +23,8 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
-/** Id of the heading that gets the focus when the user goes to the signers. */
-export const acceptanceHeadingId = "settings-accepting";
-
 /** Settings and design of the proposal. */
-export function SettingsFields() {
+export default function SettingsFields() {
   const editor = useEditor();
   const root = useNode(editor.id);
   if (!root) return null;

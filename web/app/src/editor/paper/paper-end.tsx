@@ -5,7 +5,7 @@ import { Totals } from "../../../../recipient/src/ui/totals.tsx";
 import { useApi } from "../../api/use-api.ts";
 import { getValue } from "../../model/document/proposal-document.ts";
 import { listSigners } from "../../send/signing.ts";
-import { acceptanceHeadingId } from "../inspector/settings-fields.tsx";
+import { acceptanceHeadingId } from "../inspector/acceptance-heading.ts";
 import { TaxAndDiscounts } from "../inspector/tax-and-discounts.tsx";
 import { formatMoment } from "../../ui/format.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
