@@ -6,6 +6,7 @@ import { AddPage } from "./lines/add-menus.tsx";
 import { RowMenu } from "./lines/row-menu.tsx";
 import { useIsSelected } from "./lines/select-row.ts";
 import { useEditor, useNode } from "./state/use-editor.ts";
+import { showObject } from "./show-object.ts";
 import { say } from "./say.ts";
 import { findAt, startDrag, type DropPlace } from "./lines/drag-rows.ts";
 import type { Editor } from "./state/editor.ts";
@@ -66,18 +67,6 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
     isPlain && "of-plain-page",
   ];
 
-  function show(): void {
-    editor.select(id);
-    // The client's page does not contain hidden pages.
-    if (editor.view.value === "preview" || (isHidden && editor.view.value === "paper"))
-      editor.view.value = isHidden ? "lines" : "paper";
-    requestAnimationFrame(() =>
-      document
-        .querySelector(`.sheets [data-row="${CSS.escape(id)}"]`)
-        ?.scrollIntoView({ block: isPage ? "start" : "center" }),
-    );
-  }
-
   function move(event: KeyboardEvent): void {
     const direction = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (direction === 0 || !event.altKey || !node) return;
@@ -95,7 +84,7 @@ function OutlineEntry({ id, isPage = false }: { readonly id: string; readonly is
         aria-current={isSelected ? "true" : undefined}
         dir="auto"
         onPointerDown={(event) => startEntryDrag(event, editor, id)}
-        onClick={show}
+        onClick={() => showObject(editor, id)}
         onKeyDown={move}
       >
         {name}
