@@ -14,6 +14,7 @@ import { Outline } from "./outline.tsx";
 import { Preview } from "./preview.tsx";
 import { listGridKeys } from "./lines/grid-keys.ts";
 import { PasteNotice } from "./lines/paste-notice.tsx";
+import { useMargins } from "./margin/use-margins.ts";
 import { useOpenQuestions } from "./questions/open-questions.ts";
 import { QuestionPopover } from "./questions/question-parts.tsx";
 import { useCalledItem } from "./use-called-item.ts";
@@ -49,6 +50,7 @@ export function EditorFrame() {
   const name = getText(useNode(editor.id), "name");
   useClientChoices(editor);
   useOpenQuestions(editor);
+  useMargins(editor);
   useCalledItem(editor);
   const filler = useFiller(editor);
   const view = editor.view.value;

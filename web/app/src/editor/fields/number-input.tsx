@@ -14,6 +14,10 @@ interface NumberInputProps extends Pick<
   readonly onNumber: (value: number | null) => void;
   /** Called with the percentage if the user types one as an amount. */
   readonly onPercent?: ((points: number) => void) | undefined;
+  /** Restores the value before the first key, if `onNumber` with that value does not. */
+  readonly onRestore?: () => void;
+  /** Returns the reason why a number within the limits is not possible. */
+  readonly findFault?: (value: number) => string | undefined;
   readonly kind?: NumberKind;
   readonly isOptional?: boolean;
   readonly min?: number;
@@ -32,6 +36,8 @@ export function NumberInput({
   value,
   onNumber,
   onPercent,
+  onRestore,
+  findFault,
   kind = "amount",
   isOptional = false,
   min = -1e12,
@@ -50,7 +56,8 @@ export function NumberInput({
   const before = useRef({ value, isChanged: false });
   const written = value === null ? "" : numbers.write(value, decimals);
   const limits = { kind, min, max, currency: editor.currency.value, currencyOwner: "proposal" } as const;
-  const { problem, result, choices } = reading ? describeReading(reading, limits) : { choices: [] };
+  const { result, choices, ...note } = reading ? describeReading(reading, limits) : { choices: [] };
+  const problem = note.problem ?? (reading?.kind === "number" ? findFault?.(reading.value) : undefined);
 
   function forget(): void {
     setTyped(null);
@@ -63,7 +70,7 @@ export function NumberInput({
   }, [value]);
 
   function take(number: number): boolean {
-    const isWithin = number >= min && number <= max;
+    const isWithin = number >= min && number <= max && findFault?.(number) === undefined;
     if (isWithin) change(number);
     return isWithin;
   }
@@ -85,7 +92,9 @@ export function NumberInput({
     }
     // "10%" is not an amount, so the 10 saved while typing it is reverted.
     const { value: first, isChanged } = before.current;
-    if (isChanged && (first !== null || isOptional)) onNumber(first);
+    if (!isChanged) return;
+    if (onRestore) onRestore();
+    else if (first !== null || isOptional) onNumber(first);
   }
 
   function choose(number: number): void {

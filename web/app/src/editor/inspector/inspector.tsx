@@ -81,6 +81,7 @@ function SelectionFields() {
   const [first] = nodes;
   if (!first) return <p class="muted">{say("nothing_selected")}</p>;
   const alike = nodes.filter(({ kind }) => kind === first.kind);
+  const margins = editor.costs.margins.value;
   return (
     <>
       <header class="inspector-head">
@@ -88,6 +89,7 @@ function SelectionFields() {
           {alike.length > 1 ? say("many_selected", { count: alike.length }) : getText(first, "name")}
         </h2>
         <small class="muted">{alike.length > 1 ? say("many_hint") : sayKind(first.kind)}</small>
+        {margins && alike.length === 1 && <margins.OfBlock id={first.id} />}
       </header>
       <NodeFields key={alike.map(({ id }) => id).join()} nodes={alike} />
     </>

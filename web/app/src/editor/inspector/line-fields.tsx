@@ -4,11 +4,10 @@ import { createModification } from "../../model/edits/new-records.ts";
 import { focusNewName } from "../lines/focus-cell.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../say.ts";
-import { ClientFields, PriceFields } from "./price-fields.tsx";
+import { ClientFields, CostFields, PriceFields } from "./price-fields.tsx";
 import {
   ExemptionFields,
   FlagField,
-  NumberField,
   RichField,
   TagsField,
   TextField,
@@ -17,13 +16,14 @@ import {
 
 /** Fields of the selected lines, or of the selected modifications. */
 export function LineFields({ nodes }: NodesProps) {
-  const decimals = useEditor().priceDecimals.value;
   const isLine = nodes[0]?.kind === "line_item";
   return (
     <>
       {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
       <RichField nodes={nodes} label={say("description")} field="description" />
-      <PriceFields nodes={nodes} />
+      <PriceFields nodes={nodes}>
+        <CostFields nodes={nodes} />
+      </PriceFields>
       <ClientFields nodes={nodes} />
       {isLine && (
         <FlagField
@@ -37,17 +37,7 @@ export function LineFields({ nodes }: NodesProps) {
       {isLine && (
         <>
           <AddModificationButton nodes={nodes} />
-          <div class="two">
-            <TextField nodes={nodes} label={say("sku")} field="sku" maxLength={100} />
-            <NumberField
-              nodes={nodes}
-              label={say("own_cost")}
-              field="cost"
-              isOptional
-              min={0}
-              decimals={decimals}
-            />
-          </div>
+          <TextField nodes={nodes} label={say("sku")} field="sku" maxLength={100} />
           <TextField
             nodes={nodes}
             label={say("internal_notes")}

@@ -1,4 +1,5 @@
 import { frequencies } from "@proffer/pricing";
+import type { ComponentChildren } from "preact";
 import type { DocumentNode } from "../../model/document/node.ts";
 import { getPriceFieldNames, toQuantityBounds } from "../../model/document/price-fields.ts";
 import { getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
@@ -21,8 +22,11 @@ const lineModels = ["fixed", "range", "hourly", "percent", "text", "none"] as co
 const columnModels = ["fixed", "text", "none"] as const;
 type Model = (typeof lineModels)[number];
 
-/** The price of lines, modifications or columns: its kind, numbers, quantity and frequency. */
-export function PriceFields({ nodes }: NodesProps) {
+/**
+ * The price of lines, modifications or columns: its kind, numbers, quantity and frequency. `children` are beside its
+ * numbers.
+ */
+export function PriceFields({ nodes, children }: NodesProps & { readonly children?: ComponentChildren }) {
   const kind = nodes[0]?.kind;
   const fields = getPriceFieldNames(kind);
   const model = findModel(nodes);
@@ -30,6 +34,7 @@ export function PriceFields({ nodes }: NodesProps) {
     <>
       <ModelSegments nodes={nodes} model={model} />
       <PriceValue nodes={nodes} model={model} />
+      {children}
       {model !== "text" && model !== "none" && (
         <div class="two">
           <NumberField
@@ -204,6 +209,27 @@ function Bounds({ nodes, field, from, to, isUpperOptional = false }: BoundsProps
 function toUpperBound(nodes: NodesProps["nodes"], field: string): { readonly max?: number } {
   const ends = nodes.flatMap((node) => getNumber(node, field) ?? []);
   return ends.length > 0 ? { max: Math.min(...ends) } : {};
+}
+
+/** The cost of lines, modifications or columns, and their margin once the proposal has a cost. */
+export function CostFields({ nodes }: NodesProps) {
+  const { costs, priceDecimals } = useEditor();
+  const margins = costs.margins.value;
+  if (!costs.areVisible.value) return null;
+  return (
+    <div class="two">
+      <NumberField
+        nodes={nodes}
+        label={say("own_cost")}
+        field="cost"
+        cell="cost"
+        isOptional
+        min={0}
+        decimals={priceDecimals.value}
+      />
+      {margins && <margins.Field nodes={nodes} />}
+    </div>
+  );
 }
 
 /**

@@ -82,6 +82,7 @@ export function NumberField({
   readonly max?: number;
   readonly decimals?: number;
   readonly placeholder?: string;
+  readonly cell?: string;
 }) {
   const editor = useEditor();
   const isMixed = getCommonValue(nodes, field) === undefined;

@@ -12,7 +12,7 @@ import { DragHandle } from "../lines/drag-handle.tsx";
 import { removeWithToast } from "../state/remove.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../say.ts";
-import { ClientFields, PriceFields } from "./price-fields.tsx";
+import { ClientFields, CostFields, PriceFields } from "./price-fields.tsx";
 import {
   ChoiceField,
   ExemptionFields,
@@ -157,7 +157,9 @@ export function ColumnFields({ nodes }: NodesProps) {
     <>
       {nodes.length === 1 && <TextField nodes={nodes} label={say("name")} field="name" isRequired />}
       <RichField nodes={nodes} label={say("description")} field="description" />
-      <PriceFields nodes={nodes} />
+      <PriceFields nodes={nodes}>
+        <CostFields nodes={nodes} />
+      </PriceFields>
       <ClientFields nodes={nodes} />
       {column && nodes.length === 1 && <Cells column={column} />}
     </>

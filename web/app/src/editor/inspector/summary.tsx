@@ -12,6 +12,7 @@ export function Summary() {
   const editor = useEditor();
   const totals = editor.prices.totals.value;
   const range = editor.prices.range.value;
+  const margins = editor.costs.margins.value;
   const minor = useComputed(() => {
     void editor.prices.calculations.value;
     // If an amount is too large, there are no totals to decide from.
@@ -38,6 +39,7 @@ export function Summary() {
           />
         ))}
       </dl>
+      {margins && <margins.Summary />}
       <div class="summary-actions">
         {used.length > 0 && (
           <button

@@ -21,9 +21,11 @@ import { useIsSelected } from "./select-row.ts";
 export function LinesView() {
   const editor = useEditor();
   const root = useNode(editor.id);
+  const margins = editor.costs.margins.value;
   return (
     <GridCanvas>
-      <div class="sheets">
+      {margins && <margins.Switch />}
+      <div class={margins?.hasColumns.value ? "sheets with-margins" : "sheets"}>
         {root?.lists.pages?.map((id) => (
           <PageBlock key={id} id={id} />
         ))}
@@ -108,6 +110,7 @@ function GroupBlock({ id }: { readonly id: string }) {
       >
         <GroupCosts id={id} />
       </BlockHead>
+      <MarginHeadings />
       <ul class="rows">
         {rows.map((each) => (
           <LineRow key={each} id={each} groupId={id} />
@@ -115,6 +118,12 @@ function GroupBlock({ id }: { readonly id: string }) {
       </ul>
     </section>
   );
+}
+
+/** The headings of the columns, while the grid shows costs and margins. */
+function MarginHeadings() {
+  const margins = useEditor().costs.margins.value;
+  return margins?.hasColumns.value ? <margins.Headings /> : null;
 }
 
 function GroupCosts({ id }: { readonly id: string }) {
@@ -145,6 +154,7 @@ function SideBySideBlock({ id }: { readonly id: string }) {
         kind="block"
         tags={[say("kind_side_by_side"), getFlag(node, "optional") && say("optional")]}
       />
+      <MarginHeadings />
       <ul class="rows">
         {node.lists.columns?.map((each) => (
           <InnerRow key={each} id={each} />

@@ -35,6 +35,7 @@ export function RowCells({ node }: NodeProps) {
   const fields = getPriceFieldNames(node.kind);
   const name = getText(node, "name");
   const model = getText(node, fields.model);
+  const margins = useEditor().costs.margins.value;
   return (
     <>
       <span class="line-quantity">
@@ -45,6 +46,7 @@ export function RowCells({ node }: NodeProps) {
       <span class="line-price">
         <PriceCell node={node} name={name} />
       </span>
+      {margins?.hasColumns.value && <margins.Cells node={node} />}
       <span class="line-billed">
         <BillingCell node={node} name={name} />
       </span>

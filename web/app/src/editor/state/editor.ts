@@ -30,6 +30,7 @@ import { sayStep } from "../say-step.ts";
 import type { OpenDevice } from "./device-store.ts";
 import { DeferredRows } from "./coming-rows.ts";
 import { DraftRows, type Draft } from "./draft-rows.ts";
+import { Costs } from "./margins.ts";
 import { Prices } from "./prices.ts";
 
 export type View = "paper" | "lines" | "preview";
@@ -81,6 +82,7 @@ export class Editor {
   /** Counts added, removed and moved objects. */
   readonly structure = signal(0);
   readonly prices = new Prices();
+  readonly costs = new Costs();
   readonly numbers: NumberReader = numbers;
   readonly currency: ReadonlySignal<string>;
   readonly money: ReadonlySignal<MoneyFormat>;

@@ -1,0 +1,194 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
+import { createOffer, expectSaved, findRow, readPages, switchTo, useEditorStage } from "./editor-stage.ts";
+import { expectAccessibleInBothThemes } from "./app-stage.ts";
+import { expectNoSideways } from "./stage.ts";
+
+const { stage, openEditor } = useEditorStage();
+
+const costed = [
+  scope("Investment", [
+    group("Design", [
+      line("Logo", fixed(400), { cost: 240 }),
+      option("Icons", fixed(200), true),
+      line("Photos", fixed(900), { cost: 850, optional: true }),
+    ]),
+  ]),
+];
+
+const findSummary = (page: Page) => page.locator(".margin-summary");
+const findCost = (page: Page) => page.getByLabel("Your cost per unit");
+const findMargin = (page: Page) => page.locator(".inspector").getByLabel("Margin in percent");
+
+describe("the margin of a line", () => {
+  it("follows the cost and the price, sets the price, says why it is impossible, and is undone", async () => {
+    const { id } = await createOffer(stage.client);
+    const page = await openEditor(stage.client, id);
+    const getLine = async () => (await readPages(stage.client, id))[0]?.children[0];
+    const price = page.locator(".inspector").getByLabel("Price", { exact: true });
+    await findRow(page, "Logo").focus();
+    await findCost(page).waitFor();
+    expect(await findMargin(page).count()).toBe(0);
+    await findCost(page).fill("240");
+    await expect.poll(() => findMargin(page).inputValue()).toBe("40");
+    await price.fill("480");
+    await expect.poll(() => findMargin(page).inputValue()).toBe("50");
+    await page.getByText("Profit $240.00").waitFor();
+    await findMargin(page).fill("20 %");
+    await expect.poll(() => price.inputValue()).toBe("300.00");
+    await findMargin(page).pressSequentially("x");
+    await page.getByText("That is not a percentage.").waitFor();
+    await expect.poll(() => price.inputValue()).toBe("480.00");
+    await findMargin(page).fill("100");
+    await page.getByText("a margin is always below 100%").waitFor();
+    await findMargin(page).fill("60");
+    await expectSaved(page);
+    expect(await getLine()).toMatchObject({ line_items: [{ cost: 240, price: { value: 600 } }, {}] });
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Undo: Price of Logo" }).click();
+    await expect.poll(() => findMargin(page).inputValue()).toBe("50");
+    await page.keyboard.press("Escape");
+    await findRow(page, "Icons").focus();
+    await findMargin(page).fill("30");
+    await page.getByText("Enter the cost first").waitFor();
+    await page.context().close();
+  });
+
+  it("sets the prices of several lines, of a modification and of a column", async () => {
+    const { id } = await createOffer(stage.client, [
+      scope(
+        "Investment",
+        [
+          group("Design", [
+            line("Logo", fixed(400), { cost: 240 }),
+            line("Card", fixed(10), {
+              cost: 6,
+              modifications: [{ name: "Express", price: fixed(5), cost: 4, optional: true, selected: true }],
+            }),
+          ]),
+          {
+            type: "side_by_side",
+            name: "Plans",
+            columns: [{ name: "Basic", price: 10, cost: 8, isSelected: true }],
+          },
+        ],
+        { markup_percent: 10 },
+      ),
+    ]);
+    const page = await openEditor(stage.client, id);
+    await findRow(page, "Logo").focus();
+    await page
+      .locator('[data-row][data-kind="line_item"] .handle')
+      .nth(1)
+      .click({ modifiers: ["Shift"] });
+    await page.getByRole("heading", { name: "2 things selected" }).waitFor();
+    await findMargin(page).fill("45");
+    await findRow(page, "Express").click();
+    await expect.poll(() => findMargin(page).inputValue()).toBe("27.27");
+    await findMargin(page).fill("50");
+    await findRow(page, "Basic").click();
+    await expect.poll(() => findMargin(page).inputValue()).toBe("27.27");
+    await findMargin(page).fill("20");
+    await expectSaved(page);
+    const [first] = await readPages(stage.client, id);
+    expect(first?.children).toMatchObject([
+      {
+        line_items: [
+          { price: { value: 396.69 } },
+          { price: { value: 9.92 }, modifications: [{ price: { value: 7.27 } }] },
+        ],
+      },
+      { columns: [{ price: 9.09 }] },
+    ]);
+    await page.context().close();
+  });
+
+  it("is the same for two editors at once", async () => {
+    const { id } = await createOffer(stage.client, costed);
+    const colleague = await stage.client.colleague("admin");
+    const [page, other] = [await openEditor(stage.client, id), await openEditor(colleague, id)];
+    for (const each of [page, other]) await findRow(each, "Logo").focus();
+    await expect.poll(() => findMargin(other).inputValue()).toBe("40");
+    await findMargin(page).fill("60");
+    await expect.poll(() => findMargin(other).inputValue()).toBe("60");
+    await findCost(other).fill("300");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => findMargin(page).inputValue()).toBe("50");
+    for (const each of [page, other]) await each.context().close();
+  });
+});
+
+describe("the margin of a proposal", () => {
+  it("is beside the lowest that the client can reach, and leads to the lines without a cost", async () => {
+    const { id } = await createOffer(stage.client, costed);
+    const page = await openEditor(stage.client, id);
+    const summary = findSummary(page);
+    await summary.getByText("60%").waitFor();
+    await summary.getByText("Lowest with other choices: 16.15%").waitFor();
+    await summary.getByRole("button", { name: "1 line has no cost" }).click();
+    await page.getByRole("heading", { name: "Icons" }).waitFor();
+    await page.keyboard.type("150");
+    await summary.getByText("35%").waitFor();
+    await expect.poll(() => summary.getByRole("button", { name: "no cost" }).count()).toBe(0);
+    await page.getByRole("textbox", { name: "Name of Design" }).click();
+    await page.locator(".block-margin").getByText("35%").waitFor();
+    await expectAccessibleInBothThemes(page);
+    await page.context().close();
+  });
+
+  it("is shown in columns of the grid that the device remembers, for the keyboard", async () => {
+    const { id } = await createOffer(stage.client, costed);
+    const page = await openEditor(stage.client, id);
+    const margin = page.getByRole("textbox", { name: "Margin of Logo" });
+    await page.getByLabel("Costs and margins").check();
+    await expect.poll(() => margin.inputValue()).toBe("40");
+    await margin.fill("52");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.evaluate("document.activeElement.ariaLabel")).toBe("Name of Icons");
+    await expect.poll(() => page.getByRole("textbox", { name: "Price of Logo" }).inputValue()).toBe("500.00");
+    await expectAccessibleInBothThemes(page);
+    await expectSaved(page);
+    await page.reload();
+    await switchTo(page, "Lines");
+    await page.getByRole("textbox", { name: "Cost of Logo" }).waitFor();
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoSideways(page);
+    }
+    await page.getByLabel("Costs and margins").uncheck();
+    await expect.poll(() => page.getByRole("textbox", { name: "Cost of Logo" }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("is neither on the paper nor in the preview, and nowhere without a cost", async () => {
+    const { id } = await createOffer(stage.client, costed);
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await findSummary(page).waitFor();
+    expect(await page.locator(".paper").innerText()).not.toMatch(/margin|240|40%/i);
+    await switchTo(page, "Preview");
+    const preview = page.frameLocator(".preview-frame").locator("body");
+    await expect.poll(() => preview.innerText()).toContain("Logo");
+    expect(await preview.innerText()).not.toMatch(/margin|240|40%/i);
+    await page.context().close();
+    const bare = await openEditor(stage.client, (await createOffer(stage.client)).id);
+    await findRow(bare, "Logo").focus();
+    await findCost(bare).waitFor();
+    expect(await bare.getByText(/margin/i).count()).toBe(0);
+    await bare.context().close();
+  });
+
+  it("is hidden from members if only owners and admins see costs", async () => {
+    const { id } = await createOffer(stage.client, costed);
+    const member = await stage.client.colleague("member");
+    await stage.client.patch("/api/organization", { costs_visible_to: "owners_and_admins" });
+    const [page, own] = [await openEditor(member, id), await openEditor(stage.client, id)];
+    await findSummary(own).waitFor();
+    await findRow(page, "Logo").focus();
+    await page.getByLabel("SKU").waitFor();
+    expect(await findCost(page).count()).toBe(0);
+    expect(await page.getByText(/margin/i).count()).toBe(0);
+    await stage.client.patch("/api/organization", { costs_visible_to: "everyone" });
+    for (const each of [page, own]) await each.context().close();
+  });
+});
