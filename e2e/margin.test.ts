@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
 import { createOffer, expectSaved, findRow, readPages, switchTo, useEditorStage } from "./editor-stage.ts";
-import { expectAccessibleInBothThemes } from "./app-stage.ts";
-import { expectNoSideways } from "./stage.ts";
+import { expectAccessibleInBothThemes, openAs } from "./app-stage.ts";
+import { expectAccessible, expectNoSideways } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -181,7 +181,14 @@ describe("the margin of a proposal", () => {
   it("is hidden from members if only owners and admins see costs", async () => {
     const { id } = await createOffer(stage.client, costed);
     const member = await stage.client.colleague("member");
-    await stage.client.patch("/api/organization", { costs_visible_to: "owners_and_admins" });
+    const settings = await openAs(stage, stage.client, "/app/settings/organization");
+    const choice = settings.getByLabel("Who sees costs and margins");
+    await choice.selectOption("Owners and admins");
+    await settings.getByRole("button", { name: "Save" }).click();
+    await settings.getByText("Saved").waitFor();
+    await expectAccessible(settings);
+    const readOnly = await openAs(stage, member, "/app/settings/organization");
+    expect(await readOnly.getByLabel("Who sees costs and margins").isDisabled()).toBe(true);
     const [page, own] = [await openEditor(member, id), await openEditor(stage.client, id)];
     await findSummary(own).waitFor();
     await findRow(page, "Logo").focus();
@@ -189,6 +196,6 @@ describe("the margin of a proposal", () => {
     expect(await findCost(page).count()).toBe(0);
     expect(await page.getByText(/margin/i).count()).toBe(0);
     await stage.client.patch("/api/organization", { costs_visible_to: "everyone" });
-    for (const each of [page, own]) await each.context().close();
+    for (const each of [settings, readOnly, page, own]) await each.context().close();
   });
 });

@@ -10,7 +10,11 @@ import { Section } from "../ui/section.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { say } from "./say.ts";
 
-/** Name, currency, time zone and proposal numbers, read-only for members who may not change them. */
+type CostsVisibleTo = Organization["costs_visible_to"];
+
+const audiences: readonly CostsVisibleTo[] = ["everyone", "owners_and_admins"];
+
+/** Name, currency, time zone, proposal numbers and the visibility of costs, read-only for members who may not change them. */
 export function OrganizationSection() {
   return (
     <WithOrganization>{(organization) => <OrganizationForm organization={organization} />}</WithOrganization>
@@ -18,8 +22,14 @@ export function OrganizationSection() {
 }
 
 function OrganizationForm({ organization }: { readonly organization: Organization }) {
-  const { name, currency, time_zone, proposal_number_pattern: pattern } = organization;
-  const [fields, setFields] = useState({ name, currency, time_zone, proposal_number_pattern: pattern ?? "" });
+  const { name, currency, time_zone, proposal_number_pattern: pattern, costs_visible_to } = organization;
+  const [fields, setFields] = useState({
+    name,
+    currency,
+    time_zone,
+    proposal_number_pattern: pattern ?? "",
+    costs_visible_to,
+  });
   const timeZones = useMemo(() => listTimeZones(time_zone), [time_zone]);
   const readOnly = isReader();
   const form = useForm(() =>
@@ -73,6 +83,28 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
           placeholder="Q-{year}-{0000}"
           {...bind("proposal_number_pattern")}
         />
+        <Field
+          label={say("costs_visible_to")}
+          hint={say("costs_visible_hint")}
+          problem={form.problems["costs_visible_to"]}
+        >
+          {(attributes) => (
+            <select
+              {...attributes}
+              disabled={readOnly}
+              value={fields.costs_visible_to}
+              onChange={({ currentTarget }) =>
+                setFields({ ...fields, costs_visible_to: currentTarget.value as CostsVisibleTo })
+              }
+            >
+              {audiences.map((each) => (
+                <option key={each} value={each}>
+                  {say(`costs_visible_to_${each}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
       </Form>
     </Section>
   );
