@@ -199,3 +199,24 @@ describe("the margin of a proposal", () => {
     for (const each of [settings, readOnly, page, own]) await each.context().close();
   });
 });
+
+describe("insights", () => {
+  it("show the margin of won proposals to members who may see costs", async () => {
+    const client = await stage.app.organization();
+    const { url } = await createOffer(client, costed);
+    await client.post(`${url}/status`, { status: "WON" });
+    const member = await client.colleague("member");
+    await client.patch("/api/organization", { costs_visible_to: "owners_and_admins" });
+    const [page, other] = [
+      await openAs(stage, client, "/app/insights"),
+      await openAs(stage, member, "/app/insights"),
+    ];
+    await page.getByText("Margin of won deals").waitFor();
+    await page.locator(".key-figures").getByText("60%").waitFor();
+    await page.getByRole("heading", { name: "Margin in USD, One-time" }).waitFor();
+    await expectAccessible(page);
+    await other.getByText("Value won").waitFor();
+    expect(await other.getByText(/margin/i).count()).toBe(0);
+    for (const each of [page, other]) await each.context().close();
+  });
+});

@@ -1,17 +1,38 @@
 import { Type, type Static } from "typebox";
 import { invalid } from "../error-answers.ts";
 import { operation } from "../operation.ts";
+import { forCostReaders } from "../schema/audience.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { computedAmount, currencyCode, Frequency, id, list, text, timeZone } from "../schema/scalars.ts";
 import { csvAnswers, xlsxAnswers } from "../table-files.ts";
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
+const InsightMargin = record(
+  "InsightMargin",
+  {
+    revenue: computedAmount("Sum of the selected prices after discounts, without tax."),
+    cost: computedAmount("Sum of the costs."),
+    percent: nullable(
+      Type.Number({
+        description: "(revenue - cost) / revenue × 100, with two decimals; null unless revenue is above 0.",
+      }),
+    ),
+  },
+  { description: "The margin of the won proposals that have a cost." },
+);
+
 const InsightValue = record("InsightValue", {
   currency: currencyCode(),
   frequency: Frequency,
   sent: computedAmount("Sum of the selected totals of sent proposals."),
   won: computedAmount("Sum of the selected totals of won proposals."),
+  ...optional({
+    margin: nullable(
+      Type.Unsafe<Static<typeof InsightMargin>>({ ...InsightMargin, ...forCostReaders }),
+      "Null if no won proposal has a cost. Absent for members who may not see costs.",
+    ),
+  }),
 });
 
 const perDeal = (decision: "won" | "lost") =>
@@ -138,7 +159,7 @@ export const exportInsights = operation({
   tag: "Analytics",
   security: "organization",
   summary: "Export insights as CSV",
-  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8 with a byte order mark) for a spreadsheet, one line for each, with two columns for each currency and frequency. ${meaning}`,
+  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8 with a byte order mark) for a spreadsheet, one line for each, with two columns for each currency and frequency. For members who may see costs, three more columns have the margin if a won proposal has a cost. ${meaning}`,
   query: insightsQuery,
   answers: csvAnswers,
   errors: { 400: invalid },
@@ -151,7 +172,7 @@ export const exportInsightsXlsx = operation({
   tag: "Analytics",
   security: "organization",
   summary: "Export insights as a spreadsheet",
-  description: `Returns the groups of the insights as a spreadsheet, one row for each, with two columns for each currency and frequency. ${meaning}`,
+  description: `Returns the groups of the insights as a spreadsheet, one row for each, with two columns for each currency and frequency, and three more for the margin as in the CSV. ${meaning}`,
   query: insightsQuery,
   answers: xlsxAnswers,
   errors: { 400: invalid },
@@ -168,6 +189,14 @@ function createFiguresExample(): InsightFigures {
     median_seconds_to_decide: 86_400,
     questions_per_won: 1.5,
     questions_per_lost: 3,
-    values: [{ currency: "EUR", frequency: "once", sent: 23_040, won: 11_520 }],
+    values: [
+      {
+        currency: "EUR",
+        frequency: "once",
+        sent: 23_040,
+        won: 11_520,
+        margin: { revenue: 9_600, cost: 6_240, percent: 35 },
+      },
+    ],
   };
 }

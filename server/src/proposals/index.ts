@@ -47,4 +47,4 @@ export { recordChange } from "./record-change.ts";
 export { assertRepresentable, getCurrency, pricePages, toPricingTerms } from "./reprice.ts";
 export { restoreProposal } from "./deleted/restore-proposal.ts";
 export { updateProposal } from "./update-proposal.ts";
-export { parseTotalKey, toMajorUnits, totalColumns } from "./total-keys.ts";
+export { parseTotalKey, toMajorUnits, totalColumns, toWholeMinorUnits } from "./total-keys.ts";

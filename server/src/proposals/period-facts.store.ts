@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "../context.ts";
-import type { Proposal } from "./proposal.ts";
+import type { Proposal, StoredMargins } from "./proposal.ts";
 import type { TotalColumn } from "./tables.ts";
 import { totalColumns } from "./total-keys.ts";
 
@@ -13,6 +13,8 @@ export type StepFacts = Readonly<
 > & {
   /** The time of the step. */
   readonly at: string;
+  /** The margins of a won proposal. Null if it has no cost, and for other steps. */
+  readonly margins: StoredMargins | null;
 };
 
 /** A period that includes `from` but not `until`. */
@@ -34,9 +36,13 @@ export async function* readSteps(
   period: Period,
 ): AsyncGenerator<readonly StepFacts[]> {
   for (let after: StepFacts | undefined; ;) {
-    const rows: StepFacts[] = await selectSteps(read, organizationId, step, period, after).execute();
-    yield rows;
-    after = rows.at(-1);
+    const rows = await selectSteps(read, organizationId, step, period, after).execute();
+    const facts = rows.map(({ margins_json: margins, ...row }): StepFacts => ({
+      ...row,
+      margins: step === "won_at" && margins !== null ? JSON.parse(margins) : null,
+    }));
+    yield facts;
+    after = facts.at(-1);
     if (rows.length < rowsAtOnce) return;
   }
 }
@@ -54,7 +60,7 @@ export function selectSteps(
 ) {
   return read
     .selectFrom("proposals")
-    .select(["id", "owner_id", "template_id", "sent_at", ...Object.values(totalColumns)])
+    .select(["id", "owner_id", "template_id", "sent_at", "margins_json", ...Object.values(totalColumns)])
     .select((eb) => eb.ref(step).$notNull().as("at"))
     .where("organization_id", "=", organizationId)
     .where("kind", "=", sql.lit("proposal" as const))

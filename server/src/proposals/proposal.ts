@@ -1,4 +1,5 @@
 import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
+import type { Frequency } from "@proffer/pricing";
 import type { Person } from "../services/mail/index.ts";
 import type { Choices } from "../records/items/index.ts";
 import type { StoredApproval } from "./approval/approval-state.ts";
@@ -13,6 +14,8 @@ export interface JsonFields {
   readonly crm: Crm | null;
   readonly totals: Totals;
   readonly cached_totals: CachedTotals;
+  /** The margins of the selection. Null if nothing has a cost. */
+  readonly margins: StoredMargins | null;
   /** The acceptance by the accept button. */
   readonly acceptance: AcceptanceRecord | null;
   /** The recipients of the last email. */
@@ -20,6 +23,12 @@ export interface JsonFields {
   /** The state of the original when the draft revision was created. */
   readonly base: RevisionBase | null;
   readonly approval: StoredApproval | null;
+}
+
+/** Revenue and cost in one currency, in major units, by frequency. */
+export interface StoredMargins {
+  readonly currency: string;
+  readonly sums: Partial<Record<Frequency, { readonly revenue: number; readonly cost: number }>>;
 }
 
 /** The state of an original and of its draft revision when the draft was started. */

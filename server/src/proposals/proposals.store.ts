@@ -32,6 +32,7 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["crm_json", ["crm", "null"]],
   ["totals_json", ["totals", "{}"]],
   ["cached_totals_json", ["cached_totals", "null"]],
+  ["margins_json", ["margins", "null"]],
   ["acceptance_json", ["acceptance", "null"]],
   ["sent_to_json", ["sent_to", "[]"]],
   ["base_json", ["base", "null"]],
@@ -65,6 +66,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     crm,
     totals,
     cached_totals,
+    margins,
     acceptance,
     sent_to,
     base,
@@ -80,6 +82,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(totals && { totals_json: JSON.stringify(totals) }),
     ...(cached_totals && { cached_totals_json: JSON.stringify(cached_totals) }),
     ...(totals && cached_totals && toTotalKeys({ totals, cached_totals })),
+    ...(margins !== undefined && { margins_json: margins && JSON.stringify(margins) }),
     // In the canonical form, which the audit trail hashes.
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),

@@ -2,6 +2,7 @@ import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Page } from "@proffer/contract";
 import {
   UnrepresentableTotalError,
+  calculateMargin,
   calculatePricing,
   calculateUpperAmounts,
   toCachedTotals,
@@ -12,9 +13,9 @@ import type { Tx } from "../context.ts";
 import { items, toPagesOfRows } from "../records/items/index.ts";
 import { invalid } from "../platform/errors.ts";
 import { isSettled } from "./policy.ts";
-import type { Proposal } from "./proposal.ts";
+import type { Proposal, StoredMargins } from "./proposal.ts";
 
-type Totals = Pick<Proposal, "totals" | "cached_totals">;
+type Totals = Pick<Proposal, "totals" | "cached_totals" | "margins">;
 
 interface ProposalPrices {
   readonly pricing: Pricing;
@@ -64,8 +65,36 @@ export function pricePages(
   const cached = { ...toCachedTotals(pricing, terms.currency), updated_at: at };
   return {
     pricing,
-    totals: { totals: pricing.totals, cached_totals: cached },
+    totals: { totals: pricing.totals, cached_totals: cached, margins: findMargins(terms) },
   };
+}
+
+/** Returns the margins of the selection, or null without a cost or if JSON cannot hold the sum of the costs. */
+function findMargins(proposal: PricingProposal): StoredMargins | null {
+  if (!hasCost(proposal)) return null;
+  try {
+    const { totals } = calculateMargin(proposal);
+    const sums = Object.entries(totals).map(([frequency, { margin }]) => {
+      const { revenue, cost } = margin;
+      return [frequency, { revenue, cost }] as const;
+    });
+    return { currency: proposal.currency, sums: Object.fromEntries(sums) };
+  } catch (error) {
+    if (error instanceof UnrepresentableTotalError) return null;
+    throw error;
+  }
+}
+
+function hasCost({ pages }: PricingProposal): boolean {
+  return pages.some(({ children }) =>
+    (children ?? []).some((child) =>
+      child.type === "group"
+        ? (child.line_items ?? []).some((line) =>
+            [line, ...(line.modifications ?? [])].some(({ cost }) => cost != null),
+          )
+        : (child.columns ?? []).some(({ cost }) => cost != null),
+    ),
+  );
 }
 
 /** Returns the result of `price`. Throws 400 if JSON cannot hold an amount or total to the minor unit. */

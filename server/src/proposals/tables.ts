@@ -48,6 +48,8 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   crm_json: string | null;
   totals_json: string;
   cached_totals_json: string;
+  /** The selected revenue and cost per frequency: StoredMargins. Null if there is no cost. */
+  margins_json: string | null;
   created_by: string | null;
   updated_by: string | null;
   /** Name of the AI agent that acted for `updated_by`, or null. */

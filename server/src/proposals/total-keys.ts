@@ -68,6 +68,11 @@ function toKey(currency: string, minorUnits: bigint): string {
   return currency + (minorUnits + offset).toString().padStart(digits, "0");
 }
 
+/** Converts an amount without fractions of a minor unit to minor units. */
+export function toWholeMinorUnits(currency: string, amount: number): bigint {
+  return toMinorUnits(currency, amount, "down");
+}
+
 /**
  * Converts an amount to minor units. Uses its decimal text, because the number itself may be inexact. Rounds
  * fractions of a minor unit up or down.

@@ -85,6 +85,16 @@ export function GroupCharts({ insights, currency: shown }: GroupChartsProps) {
           />
         );
       })}
+      {total.values.map(({ currency, frequency, margin }) => {
+        if (currency !== shown || !margin) return null;
+        const getMargin = (group: InsightGroup) =>
+          group.values.find((value) => value.currency === currency && value.frequency === frequency)?.margin;
+        return bars(
+          say("margin_in", { currency, frequency: formatFrequency(frequency) }),
+          (group) => getMargin(group)?.percent ?? null,
+          formatPercent,
+        );
+      })}
       {bars(say("win_rate"), ({ win_rate: rate }) => rate, percent)}
       {bars(say("time_to_decide"), ({ median_seconds_to_decide: median }) => median, formatDays)}
     </section>

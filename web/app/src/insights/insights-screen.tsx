@@ -175,6 +175,18 @@ function Figures({ figures, currency }: FiguresProps) {
           note={formatPeriod(frequency)}
         />
       ))}
+      {money.map(
+        ({ currency: of, frequency, margin }) =>
+          margin &&
+          margin.percent !== null && (
+            <Figure
+              key={`margin ${frequency}`}
+              name={say("margin_won")}
+              value={formatPercent(margin.percent)}
+              note={`${toMoneyFormat(of).money(margin.revenue - margin.cost, false)} ${formatPeriod(frequency)}`}
+            />
+          ),
+      )}
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import type { InsightFigures, InsightGroup, operations, QueryOf } from "@proffer/contract";
+import { maySeeCosts } from "../../../accounts/index.ts";
 import type { Context } from "../../../context.ts";
 import type { ExportedTable } from "../../../services/http/index.ts";
 import type { CsvCell } from "../../../platform/csv.ts";
@@ -21,29 +22,39 @@ const columns = [
 ] as const;
 
 /**
- * Lists the groups of the insights as a table. Each used combination of currency and frequency has two
- * columns.
+ * Lists the groups of the insights as a table. Each used combination of currency and frequency has two columns. If a
+ * won proposal has a cost, and the member may see it, it has three more.
  */
 export async function exportInsights(context: Context, query: Query): Promise<ExportedTable> {
   const { period, total, groups } = await getInsights(context, query);
+  const hasMargins = await maySeeCosts(context.read, context.caller);
+  const values = total.values.map((value) =>
+    hasMargins ? value : Object.assign({}, value, { margin: null }),
+  );
   const header = [
     ...columns,
-    ...total.values.flatMap(({ currency, frequency }) => [
-      `sent ${currency} ${frequency}`,
-      `won ${currency} ${frequency}`,
-    ]),
+    ...values.flatMap(({ currency, frequency, margin }) =>
+      ["sent", "won", ...(margin ? marginColumns : [])].map((name) => `${name} ${currency} ${frequency}`),
+    ),
   ];
-  const rows = groups.map((group) => toCells(group, total));
+  const rows = groups.map((group) => toCells(group, values));
   return {
     name: `Insights ${period.from} to ${period.to}`,
     rows: [header, ...rows],
   };
 }
 
-function toCells(group: InsightGroup, total: InsightFigures): CsvCell[] {
-  const values = total.values.flatMap(({ currency, frequency }) => {
+const marginColumns = ["revenue", "cost", "margin"] as const;
+
+function toCells(group: InsightGroup, values: InsightFigures["values"]): CsvCell[] {
+  const cells = values.flatMap(({ currency, frequency, margin }) => {
     const own = group.values.find((each) => each.currency === currency && each.frequency === frequency);
-    return [own?.sent ?? 0, own?.won ?? 0];
+    const ownMargin = own?.margin;
+    return [
+      own?.sent ?? 0,
+      own?.won ?? 0,
+      ...(margin ? [ownMargin?.revenue ?? 0, ownMargin?.cost ?? 0, ownMargin?.percent ?? null] : []),
+    ];
   });
-  return [...columns.map((column) => group[column]), ...values];
+  return [...columns.map((column) => group[column]), ...cells];
 }

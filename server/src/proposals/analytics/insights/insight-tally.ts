@@ -1,6 +1,15 @@
 import type { InsightFigures } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
-import { parseTotalKey, toMajorUnits, totalColumns, type StepFacts, type StepTime } from "../../index.ts";
+import {
+  parseTotalKey,
+  toMajorUnits,
+  totalColumns,
+  toWholeMinorUnits,
+  type StepFacts,
+  type StepTime,
+} from "../../index.ts";
+
+type InsightMargin = NonNullable<InsightFigures["values"][number]["margin"]> | null;
 
 type Decision = Extract<StepTime, "won_at" | "lost_at">;
 
@@ -11,6 +20,13 @@ export function isDecision(step: StepTime): step is Decision {
 interface ValueSums {
   sent: bigint;
   won: bigint;
+  /** Sums of won proposals with a cost. Undefined if there is none. */
+  margin?: MarginSums;
+}
+
+interface MarginSums {
+  revenue: bigint;
+  cost: bigint;
 }
 
 /** Adds up figures of proposals. Money is added in minor units, so sums are exact. */
@@ -30,13 +46,16 @@ export class InsightTally {
   add(step: StepTime, facts: StepFacts, questions = 0): void {
     this.#counts[step] += 1;
     if (step === "sent_at") this.#addValues(facts, "sent");
-    if (step === "won_at") this.#addValues(facts, "won");
+    if (step === "won_at") {
+      this.#addValues(facts, "won");
+      this.#addMargins(facts);
+    }
     if (!isDecision(step)) return;
     this.#questions[step] += questions;
     if (facts.sent_at !== null) this.#decisionMs.push(Date.parse(facts.at) - Date.parse(facts.sent_at));
   }
 
-  #addValues(facts: StepFacts, sum: keyof ValueSums): void {
+  #addValues(facts: StepFacts, sum: "sent" | "won"): void {
     for (const frequency of frequencies) {
       const key = facts[totalColumns[frequency]];
       if (key === null) continue;
@@ -44,6 +63,19 @@ export class InsightTally {
       const sums = this.#values.get(`${frequency} ${currency}`) ?? { sent: 0n, won: 0n };
       sums[sum] += minorUnits;
       this.#values.set(`${frequency} ${currency}`, sums);
+    }
+  }
+
+  /** Adds the margins of frequencies that have a total. */
+  #addMargins(facts: StepFacts): void {
+    if (!facts.margins) return;
+    const { currency, sums: amounts } = facts.margins;
+    for (const frequency of frequencies) {
+      const [amount, sums] = [amounts[frequency], this.#values.get(`${frequency} ${currency}`)];
+      if (!amount || !sums || facts[totalColumns[frequency]] === null) continue;
+      sums.margin ??= { revenue: 0n, cost: 0n };
+      sums.margin.revenue += toWholeMinorUnits(currency, amount.revenue);
+      sums.margin.cost += toWholeMinorUnits(currency, amount.cost);
     }
   }
 
@@ -71,10 +103,28 @@ export class InsightTally {
         const sums = this.#values.get(`${frequency} ${currency}`);
         if (!sums) return [];
         const [sent, won] = [toMajorUnits(currency, sums.sent), toMajorUnits(currency, sums.won)];
-        return [{ currency, frequency, sent, won }];
+        return [{ currency, frequency, sent, won, margin: toMargin(currency, sums.margin) }];
       }),
     );
   }
+}
+
+function toMargin(currency: string, sums: MarginSums | undefined): InsightMargin {
+  if (!sums) return null;
+  const { revenue, cost } = sums;
+  return {
+    revenue: toMajorUnits(currency, revenue),
+    cost: toMajorUnits(currency, cost),
+    percent: toPercent(revenue - cost, revenue),
+  };
+}
+
+/** Returns part / whole × 100, rounded half away from zero to two decimals, or null unless `whole` is above 0. */
+function toPercent(part: bigint, whole: bigint): number | null {
+  if (whole <= 0n) return null;
+  const size = part < 0n ? -part : part;
+  const hundredths = Number((size * 20_000n + whole) / (2n * whole)) / 100;
+  return part < 0n ? -hundredths : hundredths;
 }
 
 /** Returns the average with two decimals, or null if there are no proposals. */

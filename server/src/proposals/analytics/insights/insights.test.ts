@@ -10,6 +10,7 @@ import { line, createTestProposal, createPage, readProposalRow } from "../../../
 import { createRandom } from "../../../../test/security/random.ts";
 import { createId } from "../../../platform/ids.ts";
 import { selectSteps } from "../../period-facts.store.ts";
+import type { StoredMargins } from "../../proposal.ts";
 import { toTotalKeys } from "../../total-keys.ts";
 
 /** The generated history of a proposal. */
@@ -23,6 +24,8 @@ interface History {
   readonly currency: string;
   /** In minor units. */
   readonly totals: ReadonlyMap<Frequency, number>;
+  /** Revenue and cost in minor units. Null without a cost. */
+  readonly margins: ReadonlyMap<Frequency, { readonly revenue: number; readonly cost: number }> | null;
   readonly shelf: "active" | "archived" | "deleted" | "template";
   readonly questions: readonly Question[];
 }
@@ -65,6 +68,7 @@ describe.each(engines)("insights on %s", (engine) => {
     const rows = histories.map((history, index) => ({
       ...row,
       ...toTotalKeys(toStoredTotals(history)),
+      margins_json: history.margins && JSON.stringify(toStoredMargins(history)),
       id: `${id.slice(0, -6)}${String(index).padStart(6, "0")}`,
       kind: history.shelf === "template" ? ("template" as const) : ("proposal" as const),
       owner_id: history.owner,
@@ -191,9 +195,10 @@ describe.each(engines)("insights on %s", (engine) => {
     expect(lines[0]).toBe(
       `\uFEFF${[
         "key,label,sent,opened,won,lost,win_rate,average_seconds_to_decide,median_seconds_to_decide,questions_per_won,questions_per_lost",
-        ...total.values.map(
-          ({ currency, frequency }: { currency: string; frequency: string }) =>
-            `sent ${currency} ${frequency},won ${currency} ${frequency}`,
+        ...(total as InsightFigures).values.flatMap(({ currency, frequency, margin }) =>
+          ["sent", "won", ...(margin ? ["revenue", "cost", "margin"] : [])].map(
+            (name) => `${name} ${currency} ${frequency}`,
+          ),
         ),
       ].join(",")}`,
     );
@@ -272,10 +277,46 @@ describe.each(engines)("insights of real deals on %s", (engine) => {
     await client.post(`${lost}/archive`);
     const { total, groups } = (await client.get("/api/insights?group_by=template")).body;
     expect(total).toMatchObject({ sent: 3, won: 1, lost: 1, win_rate: 0.5 });
-    expect(total.values).toEqual([{ currency: "EUR", frequency: "once", sent: 0.6, won: 0.1 }]);
+    expect(total.values).toEqual([{ currency: "EUR", frequency: "once", sent: 0.6, won: 0.1, margin: null }]);
     expect(groups).toEqual([{ key: template.id, label: "Web", ...total }]);
     await client.delete(won);
     expect((await client.get("/api/insights")).body.total).toMatchObject({ sent: 2, won: 0 });
+  });
+
+  it("have the margin of won proposals with a cost, only for members who may see costs", async () => {
+    const own = await app.organization();
+    const win = async (lines: Parameters<typeof createPage>, settings = { currency: "EUR" }) => {
+      const page = { ...createPage(...lines), tax_percent: 20, discounts: [tenPercent] };
+      const { url } = await createTestProposal(own, { pages: [page], settings });
+      await own.post(`${url}/status`, { status: "SENT" });
+      await own.post(`${url}/status`, { status: "WON" });
+    };
+    await win([line("Costed", 100, { cost: 54 }), line("Left out", 50, { cost: 50, optional: true })]);
+    await win([line("Other", 200, { cost: 153 })]);
+    await win([line("Unknown", 1000)]);
+    const [value] = (await own.get("/api/insights")).body.total.values;
+    expect(value).toEqual({
+      currency: "EUR",
+      frequency: "once",
+      sent: 1404,
+      won: 1404,
+      margin: { revenue: 270, cost: 207, percent: 23.33 },
+    });
+    const member = await own.colleague("member");
+    expect(await readCsv(member)).toEqual([
+      expect.stringContaining("won EUR once,revenue EUR once,cost EUR once,margin EUR once"),
+      expect.stringContaining(",1404,1404,270,207,23.33"),
+      "",
+    ]);
+    await own.patch("/api/organization", { costs_visible_to: "owners_and_admins" });
+    const [hidden] = (await member.get("/api/insights")).body.total.values;
+    expect(hidden).toEqual({ currency: "EUR", frequency: "once", sent: 1404, won: 1404 });
+    const [header, row] = await readCsv(member);
+    expect([header, row]).toEqual([
+      expect.stringMatching(/won EUR once$/),
+      expect.stringMatching(/,1404,1404$/),
+    ]);
+    expect((await readCsv(own))[0]).toContain("margin EUR once");
   });
 
   it("count the questions before a decision, but neither its reason nor questions of members", async () => {
@@ -298,6 +339,8 @@ describe.each(engines)("insights of real deals on %s", (engine) => {
   });
 });
 
+const tenPercent = { name: "Friends", type: "percent", value: 10, frequency: "once" };
+
 type Random = ReturnType<typeof createRandom>;
 
 function makeHistory(random: Random, owners: readonly string[], templates: readonly string[]): History {
@@ -309,6 +352,7 @@ function makeHistory(random: Random, owners: readonly string[], templates: reado
   const isWon = chance(0.5);
   const currency = random.pick(Object.keys(digits));
   const used = frequencies.filter(() => chance(0.2));
+  const toMargin = () => ({ revenue: random.below(9_000_000) - 100_000, cost: random.below(9_000_000) });
   return {
     owner: random.pick(owners),
     template: chance(0.5) ? random.pick(templates) : null,
@@ -318,6 +362,7 @@ function makeHistory(random: Random, owners: readonly string[], templates: reado
     lost: isWon ? null : decided,
     currency,
     totals: new Map(used.map((frequency) => [frequency, random.below(10_000_000) - 1_000_000])),
+    margins: chance(0.6) ? new Map(used.map((frequency) => [frequency, toMargin()])) : null,
     shelf: random.pick(["active", "active", "active", "archived", "deleted", "template"]),
     questions: decided
       ? Array.from({ length: random.below(4) }, () => ({
@@ -345,6 +390,18 @@ function toStoredTotals({ currency, totals }: History): Parameters<typeof toTota
     totals: Object.fromEntries(entries),
     cached_totals: { currency, updated_at: "2026-01-01T00:00:00.000Z" },
   };
+}
+
+function toStoredMargins({ currency, margins }: History): StoredMargins {
+  const sums = [...(margins ?? [])].map(([frequency, { revenue, cost }]) => [
+    frequency,
+    { revenue: toMajor(currency, revenue), cost: toMajor(currency, cost) },
+  ]);
+  return { currency, sums: Object.fromEntries(sums) };
+}
+
+async function readCsv(reader: TestClient): Promise<string[]> {
+  return String((await reader.get("/api/insights.csv?group_by=template")).body).split("\r\n");
 }
 
 /** Formats by time zone, because creating a format is far slower than using it. */
@@ -410,7 +467,27 @@ function addUp(
         );
         if (!isUsed) return [];
         const total = (some: readonly History[]) => toMajor(currency, sumValues(some, currency, frequency));
-        return [{ currency, frequency, sent: total(sent), won: total(won) }];
+        const costed = won.flatMap((history) =>
+          history.currency === currency ? (history.margins?.get(frequency) ?? []) : [],
+        );
+        const [revenue, cost] = (["revenue", "cost"] as const).map((name) =>
+          costed.reduce((sum, each) => sum + each[name], 0),
+        ) as [number, number];
+        const percent =
+          revenue > 0
+            ? Math.sign(revenue - cost) *
+              Number(((Math.abs(revenue - cost) / revenue) * 100 + 1e-9).toFixed(2))
+            : null;
+        const margin = { revenue: toMajor(currency, revenue), cost: toMajor(currency, cost), percent };
+        return [
+          {
+            currency,
+            frequency,
+            sent: total(sent),
+            won: total(won),
+            margin: costed.length > 0 ? margin : null,
+          },
+        ];
       }),
     ),
   };
