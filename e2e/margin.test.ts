@@ -128,6 +128,7 @@ describe("the margin of a proposal", () => {
     await summary.getByText("Lowest with other choices: 16.15%").waitFor();
     await summary.getByRole("button", { name: "1 line has no cost" }).click();
     await page.getByRole("heading", { name: "Icons" }).waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.dataset.cell")).toBe("cost");
     await page.keyboard.type("150");
     await summary.getByText("35%").waitFor();
     await expect.poll(() => summary.getByRole("button", { name: "no cost" }).count()).toBe(0);
@@ -218,5 +219,60 @@ describe("insights", () => {
     await other.getByText("Value won").waitFor();
     expect(await other.getByText(/margin/i).count()).toBe(0);
     for (const each of [page, other]) await each.context().close();
+  });
+});
+
+describe("the library", () => {
+  it("shows the margin of an item, sets its price, and keeps the cost when a member may not see it", async () => {
+    const client = await stage.app.organization();
+    const item = { type: "line_item", name: "Logo", price: fixed(400), cost: 240 };
+    const { id } = (await client.post("/api/library-items", item)).body.data;
+    const read = async () => (await client.get(`/api/library-items/${id}`)).body;
+    const page = await openAs(stage, client, "/app/library", { viewport: { width: 1440, height: 900 } });
+    await page.getByRole("cell", { name: "40%" }).waitFor();
+    await page.getByRole("button", { name: "Logo", exact: true }).click();
+    const [price, margin] = [page.getByLabel(/^Price in/), page.getByLabel("Margin in percent")];
+    await expect.poll(() => margin.inputValue()).toBe("40");
+    await margin.fill("100");
+    await page.getByText("a margin is always below 100%").waitFor();
+    await margin.fill("52 %");
+    await expect.poll(() => price.inputValue()).toBe("500");
+    await page.getByLabel(/^Cost in/).fill("250");
+    await expect.poll(() => margin.inputValue()).toBe("50");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "50%" }).waitFor();
+    const member = await client.colleague("member");
+    await client.patch("/api/organization", { costs_visible_to: "owners_and_admins" });
+    const other = await openAs(stage, member, "/app/library", { viewport: { width: 1440, height: 900 } });
+    await other.getByRole("button", { name: "Logo", exact: true }).click();
+    await other.getByLabel("SKU").fill("AB-12");
+    expect(await other.getByText(/cost|margin/i).count()).toBe(0);
+    await other.getByRole("button", { name: "Save" }).click();
+    await expect.poll(read).toMatchObject({ sku: "AB-12", cost: 250, price: { value: 500 } });
+    for (const each of [page, other]) await each.context().close();
+  });
+
+  it("puts items into proposals with their cost", async () => {
+    const client = await stage.app.organization();
+    await client.post("/api/library-items", {
+      type: "line_item",
+      name: "Poster",
+      price: fixed(80),
+      cost: 20,
+      modifications: [{ name: "Frame", price: fixed(10), cost: 4 }],
+    });
+    const { id } = await createOffer(client);
+    const page = await openEditor(client, id);
+    await findRow(page, "Logo").focus();
+    await page.getByRole("tab", { name: "Library" }).click();
+    await page.getByRole("button", { name: /Poster/ }).click();
+    await findSummary(page).waitFor();
+    await expectSaved(page);
+    const [first] = await readPages(client, id);
+    expect(first?.children[0]).toMatchObject({
+      line_items: [{}, { name: "Poster", cost: 20, modifications: [{ name: "Frame", cost: 4 }] }, {}],
+    });
+    await page.context().close();
   });
 });

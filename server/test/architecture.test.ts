@@ -38,6 +38,7 @@ const applicationFloors: readonly (readonly string[])[] = [
     "history",
     "insights",
     "library",
+    "margin",
     "numbers",
     "paper",
     "proposal",

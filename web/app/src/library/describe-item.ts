@@ -1,5 +1,7 @@
 import type { LibraryItem } from "@proffer/contract";
+import { formatMargin } from "../margin/describe-margin.ts";
 import { formatPercent, formatPeriod, formatRange, toMoneyFormat } from "../ui/format.ts";
+import { findItemMargin } from "./item-margin.ts";
 import { say } from "./say.ts";
 
 type LinePrice = Extract<LibraryItem, { type: "line_item" }>["price"];
@@ -8,6 +10,12 @@ type LinePrice = Extract<LibraryItem, { type: "line_item" }>["price"];
 export function describeCost(item: LibraryItem, currency: string): string {
   const cost = item.type === "line_item" ? item.cost : undefined;
   return cost === undefined || cost === null ? "" : toMoneyFormat(currency).price(cost, true);
+}
+
+/** Formats the margin of a line, if it is known. */
+export function describeMargin(item: LibraryItem, currency: string): string {
+  const margin = item.type === "line_item" ? findItemMargin(item, currency) : undefined;
+  return margin ? formatMargin(margin) : "";
 }
 
 /** Formats the price of a line, or the number of lines or columns in a larger item. */

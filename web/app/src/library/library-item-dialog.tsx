@@ -4,7 +4,9 @@ import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { refresh, useApi } from "../api/use-api.ts";
+import { useMaySeeCosts } from "../api/may-see-costs.ts";
 import { NumberField } from "../numbers/number-field.tsx";
+import { MarginField } from "./margin-field.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
@@ -29,10 +31,11 @@ interface LibraryItemDialogProps {
 export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialogProps) {
   const [typed, setTyped] = useState(() => toTypedItem(item));
   const [error, setError] = useState<unknown>();
+  const hasCosts = useMaySeeCosts();
   const submit = async (event: Event) => {
     event.preventDefault();
     try {
-      await saveLibraryItem(item, typed, currency);
+      await saveLibraryItem(item, typed, { currency, hasCosts });
       await refresh("GET /api/library-items");
       onClose();
     } catch (refused) {
@@ -58,7 +61,11 @@ export function LibraryItemDialog({ item, currency, onClose }: LibraryItemDialog
           )}
           <NameField {...fields} />
           {hasPrice(item) && <PriceFields {...fields} />}
-          {isLine(item) ? <SkuAndCostFields {...fields} /> : <p class="muted">{say("larger_item")}</p>}
+          {isLine(item) ? (
+            <SkuAndCostFields item={item} hasCosts={hasCosts} {...fields} />
+          ) : (
+            <p class="muted">{say("larger_item")}</p>
+          )}
           {item && <ItemUses id={item.id} count={item.use_count} />}
           <TagsField {...fields} />
         </div>
@@ -128,7 +135,13 @@ function PriceFields({ currency, typed, problems, onType }: ItemFieldsProps) {
   );
 }
 
-function SkuAndCostFields({ currency, typed, problems, onType }: ItemFieldsProps) {
+interface CostFieldsProps extends ItemFieldsProps {
+  readonly item: Extract<LibraryItem, { type: "line_item" }> | null;
+  /** False: the member may not see costs. */
+  readonly hasCosts: boolean;
+}
+
+function SkuAndCostFields({ item, hasCosts, currency, typed, problems, onType }: CostFieldsProps) {
   return (
     <div class="item-price">
       <TextField
@@ -137,15 +150,27 @@ function SkuAndCostFields({ currency, typed, problems, onType }: ItemFieldsProps
         onValue={(sku) => onType({ sku })}
         problem={problems["sku"]}
       />
-      <NumberField
-        label={say("cost_in", { currency })}
-        hint={say("cost_hint")}
-        min={0}
-        currency={currency}
-        value={typed.cost}
-        onValue={(cost) => onType({ cost })}
-        problem={problems["cost"]}
-      />
+      {hasCosts && (
+        <>
+          <NumberField
+            label={say("cost_in", { currency })}
+            hint={say("cost_hint")}
+            min={0}
+            currency={currency}
+            value={typed.cost}
+            onValue={(cost) => onType({ cost })}
+            problem={problems["cost"]}
+          />
+          {hasPrice(item) && (
+            <MarginField
+              item={item}
+              currency={currency}
+              typed={typed}
+              onPrice={(value) => onType({ value })}
+            />
+          )}
+        </>
+      )}
     </div>
   );
 }

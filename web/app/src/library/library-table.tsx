@@ -1,10 +1,12 @@
 import type { LibraryItem } from "@proffer/contract";
+import { useMaySeeCosts } from "../api/may-see-costs.ts";
+import { say as sayMargin } from "../margin/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatRelative } from "../ui/format.ts";
 import { MoreIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { deleteItems } from "./change-items.ts";
-import { describeCost, describePrice } from "./describe-item.ts";
+import { describeCost, describeMargin, describePrice } from "./describe-item.ts";
 import { say } from "./say.ts";
 import type { useSelection } from "./use-selection.ts";
 
@@ -17,6 +19,7 @@ interface RowProps {
 /** The items of one page, each with a check box. */
 export function LibraryTable({ items, ...row }: RowProps & { readonly items: readonly LibraryItem[] }) {
   const { selection } = row;
+  const hasCosts = useMaySeeCosts();
   return (
     <div class="table-scroll" tabIndex={0} role="region" aria-label={sayCommon("library")}>
       <table class="table">
@@ -40,9 +43,16 @@ export function LibraryTable({ items, ...row }: RowProps & { readonly items: rea
             <th scope="col" class="number">
               {sayCommon("price")}
             </th>
-            <th scope="col" class="number not-on-phone">
-              {say("cost")}
-            </th>
+            {hasCosts && (
+              <>
+                <th scope="col" class="number not-on-phone">
+                  {say("cost")}
+                </th>
+                <th scope="col" class="number not-on-phone">
+                  {sayMargin("margin")}
+                </th>
+              </>
+            )}
             <th scope="col" class="number not-on-phone">
               {say("uses")}
             </th>
@@ -59,7 +69,7 @@ export function LibraryTable({ items, ...row }: RowProps & { readonly items: rea
         </thead>
         <tbody>
           {items.map((item) => (
-            <ItemRow key={item.id} item={item} {...row} />
+            <ItemRow key={item.id} item={item} hasCosts={hasCosts} {...row} />
           ))}
         </tbody>
       </table>
@@ -67,7 +77,13 @@ export function LibraryTable({ items, ...row }: RowProps & { readonly items: rea
   );
 }
 
-function ItemRow({ item, currency, selection, onOpen }: RowProps & { readonly item: LibraryItem }) {
+interface ItemRowProps extends RowProps {
+  readonly item: LibraryItem;
+  /** False: the member may not see costs. */
+  readonly hasCosts: boolean;
+}
+
+function ItemRow({ item, hasCosts, currency, selection, onOpen }: ItemRowProps) {
   return (
     <tr data-selected={selection.has(item.id) || undefined}>
       <td class="select-cell">
@@ -86,7 +102,12 @@ function ItemRow({ item, currency, selection, onOpen }: RowProps & { readonly it
       <td class="not-on-phone">{say(`type_${item.type}`)}</td>
       <td class="not-on-phone sku-cell">{item.type === "line_item" && item.sku}</td>
       <td class="number">{describePrice(item, currency)}</td>
-      <td class="number not-on-phone">{describeCost(item, currency)}</td>
+      {hasCosts && (
+        <>
+          <td class="number not-on-phone">{describeCost(item, currency)}</td>
+          <td class="number not-on-phone">{describeMargin(item, currency)}</td>
+        </>
+      )}
       <td class="number not-on-phone">{item.use_count}</td>
       <td class="not-on-phone">{item.tags.join(", ")}</td>
       <td class="muted not-on-phone when-cell">{formatRelative(item.updated_at)}</td>

@@ -47,21 +47,21 @@ export function hasPrice(item: LibraryItem | null): item is Line | null {
 
 /**
  * Creates or changes an item. A change fails if another user has changed one of the same fields. The details
- * of a thrown `ApiError` name the invalid fields.
+ * of a thrown `ApiError` name the invalid fields. The cost stays if the member may not see it.
  */
 export async function saveLibraryItem(
   item: LibraryItem | null,
   typed: TypedItem,
-  currency: string,
+  { currency, hasCosts }: { readonly currency: string; readonly hasCosts: boolean },
 ): Promise<void> {
   // A price is required, so an empty price is undefined, like an invalid price.
   const value = hasPrice(item) ? (readTyped(typed.value, { currency }) ?? undefined) : undefined;
   const cost = readTyped(typed.cost, { min: 0, currency });
-  assertNumbers({ ...(hasPrice(item) && { "price.value": value }), cost });
+  assertNumbers({ ...(hasPrice(item) && { "price.value": value }), ...(hasCosts && { cost }) });
   const shared = {
     name: typed.name,
     tags: toTags(typed.tags),
-    ...(isLine(item) && { sku: typed.sku, cost }),
+    ...(isLine(item) && { sku: typed.sku, ...(hasCosts && { cost }) }),
   };
   const price = hasPrice(item) && value !== undefined ? toPrice(item, { ...typed, value }) : undefined;
   if (item) {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useCommands } from "../../commands/commands.ts";
 import { say as sayEditor } from "../say.ts";
-import { say } from "./say.ts";
+import { say } from "../../margin/say.ts";
 
 const storageKey = "proffer.margin-columns";
 

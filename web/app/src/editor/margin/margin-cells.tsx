@@ -3,9 +3,9 @@ import { getNumber, getText } from "../../model/document/proposal-document.ts";
 import { hasSettableMargin } from "../../model/edits/price-for-margin.ts";
 import { NumberInput } from "../fields/number-input.tsx";
 import { useEditor } from "../state/use-editor.ts";
-import { formatMargin } from "./describe-margin.ts";
+import { formatMargin } from "../../margin/describe-margin.ts";
 import { MarginInput } from "./margin-field.tsx";
-import { say } from "./say.ts";
+import { say } from "../../margin/say.ts";
 import { useEntryMargins } from "./use-entry-margins.ts";
 
 interface NodeProps {

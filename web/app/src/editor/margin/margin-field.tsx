@@ -7,8 +7,8 @@ import { Labelled } from "../fields/labelled.tsx";
 import { NumberInput } from "../fields/number-input.tsx";
 import { useEditor } from "../state/use-editor.ts";
 import { say as sayEditor } from "../say.ts";
-import { describeFault, describeProfit, formatMargin } from "./describe-margin.ts";
-import { say } from "./say.ts";
+import { describeFault, describeProfit, formatMargin } from "../../margin/describe-margin.ts";
+import { say } from "../../margin/say.ts";
 import { useEntryMargins } from "./use-entry-margins.ts";
 
 interface NodesProps {

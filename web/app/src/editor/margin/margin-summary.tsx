@@ -6,8 +6,13 @@ import { getNumber, getText, listChildren } from "../../model/document/proposal-
 import { showObject } from "../show-object.ts";
 import type { Editor } from "../state/editor.ts";
 import { useEditor } from "../state/use-editor.ts";
-import { describeLowest, describeMissing, describeProfit, formatMargin } from "./describe-margin.ts";
-import { say } from "./say.ts";
+import {
+  describeLowest,
+  describeMissing,
+  describeProfit,
+  formatMargin,
+} from "../../margin/describe-margin.ts";
+import { say } from "../../margin/say.ts";
 
 /**
  * The margins of the proposal after discounts, one for each frequency, with the lowest that the client can reach.

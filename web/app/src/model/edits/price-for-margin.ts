@@ -1,4 +1,4 @@
-import { findPriceForMargin } from "@proffer/pricing";
+import { findPriceForMargin, type CostedLine } from "@proffer/pricing";
 import type { DocumentNode } from "../document/node.ts";
 import { getPriceFieldNames } from "../document/price-fields.ts";
 import {
@@ -27,9 +27,24 @@ export function hasSettableMargin(node: DocumentNode): boolean {
   return model === "fixed" || model === "hourly";
 }
 
+/** Finds the price at which one object has a margin in percent. `upper` is the upper price of a range. */
+export function findMarginPrice(
+  percent: number,
+  object: CostedLine,
+  upper: number | null = null,
+): { readonly price: number } | { readonly fault: MarginFault } {
+  const { cost = null } = object;
+  if (cost === null) return { fault: { reason: "no_cost" } };
+  if (cost === 0) return { fault: { reason: "is_free" } };
+  if (percent >= 100) return { fault: { reason: "no_such_margin" } };
+  const price = findPriceForMargin(percent, object);
+  if (price === undefined) return { fault: { reason: "no_price" } };
+  return upper !== null && price > upper ? { fault: { reason: "above_range", price } } : { price };
+}
+
 /**
- * Finds the prices at which lines, modifications or columns have a margin in percent. A price includes the markup
- * of its page. In a range, it is the lower price.
+ * Finds the prices at which lines, modifications or columns have a margin in percent. A price includes the markup of
+ * its page. In a range, it is the lower price.
  */
 export function findPricesForMargin(
   document: ProposalDocument,
@@ -39,22 +54,18 @@ export function findPricesForMargin(
 ): MarginPrices {
   const prices = new Map<DocumentNode, number>();
   for (const node of nodes) {
-    const cost = getNumber(node, "cost");
-    if (cost === null) return { fault: { reason: "no_cost" } };
-    if (cost === 0) return { fault: { reason: "is_free" } };
-    if (percent >= 100) return { fault: { reason: "no_such_margin" } };
     const { quantity } = getPriceFieldNames(node.kind);
-    const price = findPriceForMargin(percent, {
-      cost,
+    const object = {
+      cost: getNumber(node, "cost"),
       quantity: getNumber(node, `${quantity}.current`),
       markup_percent: getNumber(findHolder(document, node.id, "page"), "markup_percent"),
       markup_exempt: isExemptFromMarkup(document, node),
       currency,
-    });
-    if (price === undefined) return { fault: { reason: "no_price" } };
+    };
     const upper = node.kind === "column" ? null : getNumber(node, "price.max_value");
-    if (upper !== null && price > upper) return { fault: { reason: "above_range", price } };
-    prices.set(node, price);
+    const found = findMarginPrice(percent, object, upper);
+    if ("fault" in found) return found;
+    prices.set(node, found.price);
   }
   return { prices };
 }

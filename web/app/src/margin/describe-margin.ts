@@ -1,6 +1,6 @@
 import type { LowestMargin, Margin, MissingCost } from "@proffer/pricing";
-import type { MarginFault } from "../../model/edits/price-for-margin.ts";
-import { formatPercent } from "../../ui/format.ts";
+import type { MarginFault } from "../model/edits/price-for-margin.ts";
+import { formatPercent } from "../ui/format.ts";
 import { say } from "./say.ts";
 
 /** Formats a margin, or a dash if there is no revenue. */
