@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MemberEvents } from "@proffer/contract";
+import { maySeeCosts } from "../accounts/index.ts";
 import type { Reader } from "../context.ts";
 import { formatEvent } from "../platform/http/event-stream.ts";
 import { findVersion } from "../proposals/index.ts";
@@ -46,6 +47,7 @@ export async function formatOpeningEvents(
       proposalId: proposal.id,
       from: proposal.version ?? version,
       to: version,
+      hasCosts: await maySeeCosts(read, caller),
     };
     events += await formatContentEvents(read, range);
     proposal.version = version;
@@ -100,15 +102,16 @@ export class EntrySender {
     }
   }
 
-  async #advanceContent(entry: ChangeEntry, { proposal }: MemberFollower): Promise<string> {
+  async #advanceContent(entry: ChangeEntry, { caller, proposal }: MemberFollower): Promise<string> {
     const { organization_id: organizationId, proposal_id: proposalId, version: to } = entry;
     const from = proposal?.version ?? to;
     if (!proposal || to <= from) return "";
     // Two organizations may have proposals with the same id.
-    const key = `${organizationId} ${proposalId} ${from} ${to}`;
+    const hasCosts = await maySeeCosts(this.#read, caller);
+    const key = `${organizationId} ${proposalId} ${from} ${to} ${hasCosts}`;
     let content = this.#contents.get(key);
     if (!content) {
-      content = formatContentEvents(this.#read, { organizationId, proposalId, from, to });
+      content = formatContentEvents(this.#read, { organizationId, proposalId, from, to, hasCosts });
       this.#contents.set(key, content);
     }
     const events = await content;
@@ -123,15 +126,17 @@ interface VersionRange {
   /** The client's version. */
   readonly from: number;
   readonly to: number;
+  /** False: the member may not see costs. */
+  readonly hasCosts: boolean;
 }
 
 /**
  * Formats the events that bring a client from one version of a proposal to another: the operations if all are
- * stored, otherwise the number of the version.
+ * stored and the member may see them, otherwise the number of the version.
  */
 async function formatContentEvents(
   read: Reader,
-  { organizationId, proposalId, from, to }: VersionRange,
+  { organizationId, proposalId, from, to, hasCosts }: VersionRange,
 ): Promise<string> {
   if (from === to) return "";
   const count = to - from;
@@ -139,7 +144,8 @@ async function formatContentEvents(
   const kept =
     count > 0 && count <= maxStoredBatches ? await listOperations(read, key, { after: from, until: to }) : [];
   const length = kept.reduce((sum, { operations_json }) => sum + operations_json.length, 0);
-  if (kept.length !== count || length > maxLength)
+  const isHidden = !hasCosts && kept.some(({ operations_json: operations }) => operations.includes('"cost"'));
+  if (kept.length !== count || length > maxLength || isHidden)
     return formatEvent("version", JSON.stringify({ version: to } satisfies MemberEvents["version"]));
   return kept
     .map(({ version, user_id, operations_json }) =>

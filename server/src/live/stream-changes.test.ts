@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engines } from "../../test/databases.ts";
 import { awaitEvent, useStreamStage } from "../../test/member-streams.ts";
-import { createTestProposal } from "../../test/proposals.ts";
+import { createPage, createTestProposal, line } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
 import { logChange, purgeChangeLog } from "../records/change-log/index.ts";
 import { createAnonymousContext, createContext } from "../context.ts";
@@ -38,6 +38,30 @@ describe.each(engines)("the stream of a member on %s", (engine) => {
     await stream.next();
     await offer.reader.select(offer.findId("Icons"));
     expect(await stream.next()).toMatchObject({ data: { id: offer.id, by: null } });
+  });
+
+  it("reports only the version of a change of costs to members who may not see them", async () => {
+    const member = await client.colleague("member");
+    await client.patch("/api/organization", { costs_visible_to: "owners_and_admins" });
+    const { id, url } = await createTestProposal(client, { pages: [createPage(line("Logo", 400))] });
+    const item = (await client.get(url)).body.pages[0].children[0].line_items[0].id;
+    const change = async (version: number, field: string, to: unknown) =>
+      client.post(`${url}/changes`, {
+        version,
+        operations: [{ type: "set", id: item, field, was: null, to }],
+      });
+    const streams = [await open(client, `?proposal=${id}`), await open(member, `?proposal=${id}`)] as const;
+    for (const stream of streams) await awaitEvent(stream, "reset");
+    expect((await change(1, "cost", 73.9137)).status).toBe(200);
+    expect(JSON.stringify(await awaitEvent(streams[0], "changes"))).toContain("73.9137");
+    expect(await awaitEvent(streams[1], "version")).toMatchObject({ data: { version: 2 } });
+    await client.post(`${url}/changes`, {
+      version: 2,
+      operations: [{ type: "set", id: item, field: "name", was: "Logo", to: "Sign" }],
+    });
+    expect(JSON.stringify(await awaitEvent(streams[1], "changes"))).toContain("Sign");
+    const late = await open(member, `?proposal=${id}&version=1`);
+    expect(await awaitEvent(late, "version")).toMatchObject({ data: { version: 3 } });
   });
 
   it("reports nothing of other organizations", async () => {
