@@ -211,8 +211,8 @@ describe("the library", () => {
     await dialog.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.alloc(0) });
     await expectToSee(page, "The file is empty.");
     for (const [text, sentence] of [
-      ["sku,name,Name\nB-1,Desk,Table", "Two columns mean the same."],
-      [`name\n${"Desk\n".repeat(5_001)}`, "These are too many rows for one import."],
+      ["sku,name,Name\nB-1,Desk,Table", "Two columns have the same meaning."],
+      [`name\n${"Desk\n".repeat(5_001)}`, "This list has too many rows for one import."],
       ['sku,name,price\nB-1,"Desk,3\nB-2,"Ta"b"le",4', "a quotation mark is missing or in the wrong place"],
     ] as const) {
       await dialog.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.from(text) });

@@ -24,7 +24,7 @@ describe("the office", () => {
     const dialog = page.getByRole("dialog", { name: "Add endpoint" });
     await dialog.getByLabel("Address").fill("http://hooks.globex.test/hook");
     await dialog.getByRole("button", { name: "Add" }).click();
-    await expectToSee(page, "Proffer does not send to an address like this.");
+    await expectToSee(page, "Proffer cannot send to this address.");
     await expectAccessible(page);
     await dialog.getByLabel("Address").fill("https://hooks.globex.test/proffer");
     await dialog.getByRole("button", { name: "Add" }).click();
@@ -248,7 +248,7 @@ describe("the office", () => {
     await dialog.getByLabel("Address").fill("http://hooks.globex.test/new");
     await dialog.getByLabel("What is it for?").fill("Warehouse");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Proffer does not send to an address like this.").waitFor();
+    await dialog.getByText("Proffer cannot send to this address.").waitFor();
     expect(await dialog.getByLabel("What is it for?").inputValue()).toBe("Warehouse");
     const { data } = (await owner.get("/api/webhook-endpoints")).body;
     expect(data).toMatchObject([{ url: "http://hooks.globex.test/old", description: "Accounting" }]);
