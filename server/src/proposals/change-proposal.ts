@@ -6,7 +6,7 @@ import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
 import { logChange } from "../records/change-log/index.ts";
 import type { EventType } from "../records/events/index.ts";
 import { captureAfterQuiet, captureVersion, storeVersion } from "../records/versions/index.ts";
-import { watchOffer } from "./approval/find-approval.ts";
+import { guardOffer } from "./approval/find-approval.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import { type Deed, toAction } from "./policy.ts";
 import { recount } from "./proposal-counts.store.ts";
@@ -71,10 +71,8 @@ export interface ChangeOptions {
    * False for a change that readers of the proposal cannot see. Such a change keeps version and updated_at.
    */
   readonly movesVersion?: boolean;
-  /**
-   * Called before `decide`. Returns a function that checks the written proposal, and throws to undo the change.
-   */
-  readonly watch?: typeof watchOffer;
+  /** True for a change to the content by a member. */
+  readonly editsContent?: boolean;
 }
 
 /**
@@ -87,12 +85,9 @@ export function changeProposal<D extends Decision>(
   deed: Deed,
   decide: Decide<D>,
 ): Promise<ChangedProposal<D>> {
-  return changeLockedProposal(
-    context,
-    (tx) => lockForMember(tx, context, id, deed),
-    decide,
-    toAction(deed) === "edit content" ? { watch: watchOffer } : {},
-  );
+  return changeLockedProposal(context, (tx) => lockForMember(tx, context, id, deed), decide, {
+    editsContent: toAction(deed) === "edit content",
+  });
 }
 
 /**
@@ -103,21 +98,21 @@ export function changeLockedProposal<D extends Decision>(
   actor: Actor,
   lock: (tx: Tx) => Promise<Proposal>,
   decide: Decide<D>,
-  { movesVersion = true, watch }: ChangeOptions = {},
+  { movesVersion = true, editsContent = false }: ChangeOptions = {},
 ): Promise<ChangedProposal<D>> {
   return actor.transact(async (tx) => {
     const proposal = await lock(tx);
     const at = actor.clock.now();
     // Captured before `decide`, because `decide` may write items.
     const replaced = movesVersion ? await captureAfterQuiet(tx, proposal, at) : undefined;
-    const check = await watch?.(tx, proposal);
+    const assertApproved = await guardOffer(tx, actor, proposal, editsContent);
     const decision = await decide({ proposal, tx, at });
     const change: Decision = decision;
     if (change.unchanged) return { proposal, decision, pricing: undefined };
     if (replaced) await storeVersion(tx, replaced);
     const version = movesVersion ? toNextVersion(actor, proposal) : {};
     const written = await writeChange(tx, actor, proposal, change, version);
-    await check?.(written.proposal);
+    await assertApproved(written.proposal);
     return { decision, ...written };
   });
 }

@@ -79,7 +79,7 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
   revise: { roles: everyMember, notWhen: ["archived", "DRAFT", "WON", "LOST", "CANCELLED"] },
   "change status": { roles: everyMember, notWhen: ["archived"] },
   discuss: { roles: everyMember, notWhen: ["archived"] },
-  approve: { roles: everyMember, notWhen: ["archived", "WON"] },
+  approve: { roles: everyMember, notWhen: ["archived"] },
   annotate: { roles: everyMember, notWhen: ["archived"] },
   archive: { roles: everyMember, notWhen: [] },
   unarchive: { roles: everyMember, notWhen: [] },

@@ -13,14 +13,13 @@ const rule = { id: "big-discount", name: "Big discount", when, approvers: [{ rol
 const toDiscount = (value: number) =>
   ({ name: "Loyalty", type: "percent", value, frequency: "once" }) as const;
 
+const toPage = (...line_items: ReturnType<typeof line>[]) => ({
+  name: "Scope of work",
+  children: [{ type: "group" as const, name: "Work", line_items }],
+});
+
 /** A page with one line of 1,000 and a discount. */
-const discounted = (percent: number) => [
-  {
-    name: "Scope of work",
-    children: [{ type: "group" as const, name: "Work", line_items: [line("Work", 1000)] }],
-    discounts: [toDiscount(percent)],
-  },
-];
+const discounted = (percent: number) => [{ ...toPage(line("Work", 1000)), discounts: [toDiscount(percent)] }];
 
 describe.each(engines)("an approval on %s", (engine) => {
   const app = useApp(engine);
@@ -317,13 +316,51 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect((await member.post(`${url}/request-signatures`)).status).toBe(200);
   });
 
-  it("is needed no more after the deal is won, and again to reopen it", async () => {
+  it("is needed to reopen a deal, and can be given while it is closed", async () => {
     const { url } = await sendOffer(app, member, { pages: discounted(20) });
     await setRules(rule);
-    expect(await getState(url)).toBe("needed");
-    await member.post(`${url}/status`, { status: "WON" });
-    expect(await getState(url)).toBe("not_needed");
+    for (const status of ["WON", "LOST"]) {
+      await member.post(`${url}/status`, { status });
+      expect((await member.post(`${url}/reopen`)).status).toBe(403);
+      await member.post(`${url}/approval/request`);
+      expect((await owner.post(`${url}/approval/approve`)).body.data.state).toBe("approved");
+      expect((await member.post(`${url}/reopen`)).status).toBe(200);
+      await setDiscount(url, 20);
+      await setRules({ ...rule, id: status });
+    }
+  });
+
+  it("measures a closed deal as the client could choose after it is opened again", async () => {
+    const lines = [line("A", 1000, { cost: 100 }), line("B", 1000, { cost: 990, optional: true })];
+    const { url } = await sendOffer(app, member, { pages: [toPage(...lines)] });
+    await member.post(`${url}/status`, { status: "LOST" });
+    const margin = { measure: "margin_percent", of: "reachable", operator: "below", value: 60 };
+    await setRules({ ...rule, when: margin });
+    expect((await getApproval(url)).hits).toMatchObject([{ measured: 45.5 }]);
     expect((await member.post(`${url}/reopen`)).status).toBe(403);
+  });
+
+  it("is needed for the revision that is published, with the choices that the client made meanwhile", async () => {
+    const lines = [line("A", 1000, { cost: 500 }), line("B", 1000, { cost: 600, optional: true })];
+    const settings = { currency: "USD" };
+    const { url, reader, findId } = await sendOffer(app, member, { pages: [toPage(...lines)], settings });
+    const margin = { measure: "margin_percent", of: "selected", operator: "below", value: 25 };
+    await setRules({ ...rule, when: margin });
+    const { id } = (await member.post(`${url}/revisions`)).body.data;
+    await member.patch(`/api/proposals/${id}/items/${findId("B")}`, {
+      price: { model: "fixed", value: 1, frequency: "once" },
+    });
+    expect((await reader.select(findId("B"))).status).toBe(200);
+    expect(await getState(`/api/proposals/${id}`)).toBe("not_needed");
+    expect((await member.post(`/api/proposals/${id}/publish`)).status).toBe(403);
+    expect((await reader.read()).body.revision.number).toBe(1);
+  });
+
+  it("allows a new link for a won proposal, whose client can accept nothing more", async () => {
+    const { url } = await sendOffer(app, member, { pages: discounted(20) });
+    await setRules(rule);
+    await member.post(`${url}/status`, { status: "WON" });
+    expect((await member.post(`${url}/rotate-link`)).status).toBe(200);
   });
 
   it("waits in the list of proposals, and disappears with the decision", async () => {

@@ -143,5 +143,14 @@ async function changeApproval(
 /** The facts of an organization without rules. */
 function toNoFacts({ approval, approval_state, version, cached_totals }: Proposal): ApprovalFacts {
   const { currency } = cached_totals;
-  return { hits: [], rules: [], members: [], approval, approval_state, currency, version };
+  return {
+    hits: [],
+    rules: [],
+    members: [],
+    approval,
+    approval_state,
+    currency,
+    version,
+    content_sha256: null,
+  };
 }

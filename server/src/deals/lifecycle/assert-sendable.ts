@@ -2,13 +2,13 @@ import type { Page } from "@proffer/contract";
 import { formatPlaceholderNames, listUnknownPlaceholders } from "@proffer/presentation";
 import type { Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { assertMayLeave, type Proposal } from "../../proposals/index.ts";
+import type { Proposal } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Addressing } from "./choose-addressing.ts";
 
 type MailWords = Partial<Pick<Addressing, "subject" | "message">>;
 
-/** Asserts that a proposal with its stored pages can be sent, and needs no approval. */
+/** Asserts that a proposal with its stored pages can be sent. */
 export async function assertSendable(
   tx: Tx,
   proposal: Proposal,
@@ -17,7 +17,6 @@ export async function assertSendable(
 ): Promise<void> {
   const pages = toPagesOfRows(await items.listOfOwner(tx, proposal.organization_id, proposal.id));
   assertSendablePages(proposal, pages, at, words);
-  await assertMayLeave(tx, proposal, pages);
 }
 
 /**

@@ -2,7 +2,6 @@ import type { BodyOf, operations } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
-  assertMayLeave,
   assertNoDraft,
   type Change,
   type LockedProposal,
@@ -64,10 +63,5 @@ async function createSending(
 
 /** Reopens a lost or cancelled proposal, or one won by hand. */
 export function reopenProposal(context: Context, id: string): Promise<PresentedProposal> {
-  return changeLifecycle(context, id, async (locked) => {
-    const change = await decideTransition(locked, "reopen");
-    // A proposal that was sent is open to the client again.
-    if (locked.proposal.sent_at !== null) await assertMayLeave(locked.tx, locked.proposal);
-    return change;
-  });
+  return changeLifecycle(context, id, (locked) => decideTransition(locked, "reopen"));
 }

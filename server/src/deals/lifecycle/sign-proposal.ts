@@ -1,6 +1,6 @@
 import type { Context, RecipientContext } from "../../context.ts";
 import { invalid, forbidden } from "../../platform/errors.ts";
-import { assertMayLeave, type PresentedProposal } from "../../proposals/index.ts";
+import type { PresentedProposal } from "../../proposals/index.ts";
 import { assertInvited, listCurrentSigners, type Signer } from "../../records/signers/index.ts";
 import { changeLifecycle, changeAsRecipient } from "./change-lifecycle.ts";
 import type { Lifecycle } from "./lifecycle-services.ts";
@@ -15,13 +15,9 @@ export function requestSignatures(
   context: Context,
   id: string,
 ): Promise<PresentedProposal> {
-  return changeLifecycle(context, id, async (locked) => {
-    assertTransition(locked.proposal, "request_signatures", locked.at);
-    await assertMayLeave(locked.tx, locked.proposal);
-    return beginSigning(locked, "request_signatures", {
-      next: (signing) => askNextSigner(lifecycle, signing),
-    });
-  });
+  return changeLifecycle(context, id, (locked) =>
+    beginSigning(locked, "request_signatures", { next: (signing) => askNextSigner(lifecycle, signing) }),
+  );
 }
 
 export interface SignatureInput extends GivenSignature {

@@ -2,7 +2,6 @@ import type { BodyOf, operations, PublicProposal, PublishedRevision } from "@pro
 import { comparePublicViews } from "@proffer/presentation";
 import type { Context, Reader, Tx } from "../../context.ts";
 import {
-  assertMayLeave,
   changeLockedProposal,
   lockForMember,
   type LockedProposal,
@@ -84,7 +83,6 @@ async function decidePublication(
   const drafted = await items.listOfOwner(tx, organizationId, draftId);
   const publication = planPublication({ original, before, draft, drafted }, at);
   assertPublishable(publication, at);
-  await assertMayLeave(tx, draft);
   const { content, rows, dropped } = publication;
   // Earlier revisions show the selections that the client had made when they were replaced.
   await storeVersion(tx, await captureVersion(tx, original));
@@ -122,6 +120,7 @@ async function decidePublication(
       ...facts,
       content_before: hashContent(original, before),
       content_after: hashContent({ ...original, ...content }, rows.rows),
+      ...toApprovalFacts(draft),
     },
     async next(proposal) {
       if (told.length === 0) return undefined;
@@ -145,6 +144,20 @@ async function decidePublication(
     },
   });
   return { ...change, pages: toPagesOfRows(rows.rows), dropped };
+}
+
+/** Returns the decisions about the draft for the audit trail of the original. */
+function toApprovalFacts({ approval }: Proposal): { approvals?: Array<Record<string, unknown>> } {
+  if (!approval || approval.decisions.length === 0) return {};
+  return {
+    approvals: approval.decisions.map(({ user_id, decision, at, content_sha256 }) => ({
+      user_id,
+      decision,
+      at,
+      content_sha256,
+      is_own_request: user_id === approval.requested_by,
+    })),
+  };
 }
 
 /** Lists the recipients of the email about a new revision. */

@@ -37,7 +37,7 @@ const approvedBy = (user_id: string, role: "owner" | "admin" | "member", hits = 
     proposal_currency: "EUR",
     hits,
     version: 5,
-    content_sha256: "",
+    content_sha256: "same",
   }) as const;
 
 function facts(
@@ -56,6 +56,7 @@ function facts(
     approval_state: "requested",
     currency: "EUR",
     version: 5,
+    content_sha256: null,
     ...given,
   };
 }
@@ -70,9 +71,13 @@ describe("an approval", () => {
     expect(states).toEqual(["approved", "approved", "needed", "needed"]);
   });
 
-  it("of a loss without revenue holds for every margin", () => {
-    const loss = { ...hit, measured: null };
-    expect(listOpenHits(facts({}, [approvedBy("owner", "owner", [loss])]))).toEqual([]);
+  it("of a value without a limit holds only for the same content", () => {
+    const unlimited = { ...hit, measured: null };
+    const open = (content_sha256: string | null, hits: ApprovalHit[] = [unlimited]) =>
+      listOpenHits(facts({ hits, content_sha256 }, [approvedBy("owner", "owner", [unlimited])]));
+    expect(open("same")).toEqual([]);
+    expect(open("other")).toEqual([unlimited]);
+    expect(open(null, [hit])).toEqual([hit]);
   });
 
   it("does not hold for another frequency, currency or measure", () => {

@@ -41,6 +41,8 @@ export interface ApprovalFacts {
   /** The currency and the version of the proposal. */
   readonly currency: string;
   readonly version: number;
+  /** The hash of the content, if a hit has no measured value. Otherwise null. */
+  readonly content_sha256: string | null;
 }
 
 /**
@@ -75,28 +77,36 @@ function listOpenEntries(facts: ApprovalFacts, hit: ApprovalHit): Approver[] {
   const rule = rules.find(({ id }) => id === hit.rule_id);
   if (!rule) return [];
   const given = (approval?.decisions ?? []).filter(
-    ({ decision, proposal_currency, hits }) =>
-      decision === "approved" && proposal_currency === currency && isCovered(hits, hit),
+    (made) =>
+      made.decision === "approved" &&
+      made.proposal_currency === currency &&
+      (isNoWorse(made.hits, hit) || isSameContent(facts, made, hit)),
   );
   const open = rule.approvers.filter((entry) => !given.some((each) => isBy(facts, entry, each)));
   return rule.needs === "any" && open.length < rule.approvers.length ? [] : open;
 }
 
-/** Returns true if one of the approved or former hits is the same as `hit`, and not less hard. */
-export function isCovered(known: readonly ApprovalHit[], hit: ApprovalHit): boolean {
-  return known.some((each) => covers(each, hit));
+/** Returns true if the hit is no worse than the same hit among the former or approved ones. */
+export function isNoWorse(known: readonly ApprovalHit[], hit: ApprovalHit): boolean {
+  return known.some((each) => {
+    const [limit, value] = [each.measured ?? null, hit.measured ?? null];
+    if (!isSameRule(each, hit) || limit === null || value === null) return false;
+    return hit.operator === "above" ? value <= limit : value >= limit;
+  });
 }
 
-/** Returns true if an approval of `approved` also approves `hit`, which is not harder. */
-function covers(approved: ApprovalHit, hit: ApprovalHit): boolean {
-  const isSame = (["rule_id", "measure", "of", "operator", "frequency"] as const).every(
-    (field) => approved[field] === hit[field],
-  );
-  if (!isSame) return false;
-  const [limit, value] = [approved.measured ?? null, hit.measured ?? null];
-  // A loss without revenue is worse than every margin.
-  if (limit === null || value === null) return limit === null;
-  return hit.operator === "above" ? value <= limit : value >= limit;
+/** Returns true if the decision was about the same content. Only this covers a hit without a measured value. */
+function isSameContent(
+  { content_sha256 }: ApprovalFacts,
+  { hits, content_sha256: decided }: StoredDecision,
+  hit: ApprovalHit,
+): boolean {
+  return decided === content_sha256 && hits.some((each) => isSameRule(each, hit));
+}
+
+function isSameRule(a: ApprovalHit, b: ApprovalHit): boolean {
+  const fields = ["rule_id", "measure", "of", "operator", "frequency"] as const;
+  return fields.every((field) => a[field] === b[field]);
 }
 
 /** Returns true if a decision counts for an entry of `approvers`. */

@@ -1,21 +1,22 @@
 import { type Approval, type ApprovalHit, noApproval, type Page } from "@proffer/contract";
-import { calculateMargin, findReachableMargin } from "@proffer/pricing";
+import { calculateMargin, calculatePricing, findReachableMargin } from "@proffer/pricing";
 import { listMembers, listPeople } from "../../accounts/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
-import type { Reader, Tx } from "../../context.ts";
+import type { Actor, Reader, Tx } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
+import { hashContent } from "../../records/versions/index.ts";
+import { isSettled } from "../policy.ts";
 import type { Proposal } from "../proposal.ts";
-import { toPricingTerms } from "../reprice.ts";
 import {
   type ApprovalFacts,
   getApprovalState,
-  isCovered,
+  isNoWorse,
   listDeciders,
   listOpenHits,
 } from "./approval-state.ts";
 import { describeHit } from "./describe-hit.ts";
-import { listHits } from "./list-hits.ts";
+import { listHits, type Measures } from "./list-hits.ts";
 
 /**
  * Finds the facts about the approval of a proposal. Undefined if it needs none: the organization has no rules, or
@@ -24,28 +25,44 @@ import { listHits } from "./list-hits.ts";
 export async function findApprovalFacts(
   read: Reader,
   proposal: Proposal,
-  pages: readonly Page[] | "stored" = "stored",
+  pages?: readonly Page[],
 ): Promise<ApprovalFacts | undefined> {
-  const { organization_id, kind, approval, approval_state, version, cached_totals } = proposal;
+  const { organization_id, id, kind, approval, approval_state, version, cached_totals } = proposal;
   if (kind === "template") return undefined;
   const { approval_rules: rules } = await getOrganization(read, organization_id);
   if (rules.length === 0 && approval === null) return undefined;
   const { currency } = cached_totals;
-  const known = pages === "stored" ? await listPages(read, proposal) : pages;
-  const terms = { ...toPricingTerms(proposal, currency), pages: known };
-  const hits = listHits(rules, {
-    currency,
-    pageCount: known.length,
-    totals: proposal.totals,
-    selected: calculateMargin(terms),
-    reachable: findReachableMargin(terms),
-  });
+  const rows = pages ? undefined : await items.listOfOwner(read, organization_id, id);
+  const hits = listHits(rules, measure(proposal, pages ?? toPagesOfRows(rows ?? [])));
   const members = hits.length > 0 ? await listMembers(read, organization_id) : [];
-  return { hits, rules, members, approval, approval_state, currency, version };
+  const isUnlimited = hits.some(({ measured }) => measured === null);
+  return {
+    hits,
+    rules,
+    members,
+    approval,
+    approval_state,
+    currency,
+    version,
+    content_sha256: isUnlimited
+      ? hashContent(proposal, rows ?? (await items.listOfOwner(read, organization_id, id)))
+      : null,
+  };
 }
 
-async function listPages(read: Reader, { organization_id, id }: Proposal): Promise<readonly Page[]> {
-  return toPagesOfRows(await items.listOfOwner(read, organization_id, id));
+/**
+ * Measures a proposal as if the client could still choose, because a decided proposal can be opened again.
+ */
+function measure(proposal: Proposal, pages: readonly Page[]): Measures {
+  const { currency } = proposal.cached_totals;
+  const selections_locked = proposal.settings.lock_selections_from_recipient === true;
+  const terms = { currency, selections_locked, pages };
+  return {
+    currency,
+    totals: isSettled(proposal) ? calculatePricing(terms).totals : proposal.totals,
+    selected: calculateMargin(terms),
+    reachable: findReachableMargin(terms),
+  };
 }
 
 /** Finds the approval of a proposal, as members see it. */
@@ -55,9 +72,7 @@ export async function findApproval(
   pages?: readonly Page[],
 ): Promise<Approval> {
   const facts = await findApprovalFacts(read, proposal, pages);
-  if (!facts) return noApproval;
-  // A won proposal needs nothing any more.
-  return toApproval(read, proposal.status === "WON" ? { ...facts, hits: [] } : facts);
+  return facts ? toApproval(read, facts) : noApproval;
 }
 
 export async function toApproval(read: Reader, facts: ApprovalFacts): Promise<Approval> {
@@ -89,38 +104,58 @@ export async function toApproval(read: Reader, facts: ApprovalFacts): Promise<Ap
 }
 
 /**
- * Asserts that a proposal may leave: it meets no approval rule, or its approval was given. This is the only gate
- * before every way to the client. Throws 403 with the rules by id.
+ * Starts to guard a change of a proposal. The result asserts that the changed proposal needs no approval, if the
+ * change brings it nearer to its client. Every change passes this gate, so that no way to the client can miss it.
+ * Throws 403 with the rules by id.
  */
-export async function assertMayLeave(
+export async function guardOffer(
   tx: Tx,
-  proposal: Proposal,
-  pages: readonly Page[] | "stored" = "stored",
-): Promise<void> {
-  const facts = await findApprovalFacts(tx, proposal, pages);
+  actor: Actor,
+  before: Proposal,
+  editsContent: boolean,
+): Promise<(changed: Proposal) => Promise<void>> {
+  // Clients choose and sign within the offer.
+  if (!("caller" in actor)) return async () => undefined;
+  const isEdited = editsContent && before.sent_at !== null;
+  const known = isEdited ? await findApprovalFacts(tx, before) : undefined;
+  return async (changed) => {
+    if (isWayOut(before, changed)) return assertMayLeave(tx, changed);
+    if (known && known.rules.length > 0) await assertNoWorse(tx, known, changed);
+    return undefined;
+  };
+}
+
+const closed: ReadonlySet<Proposal["status"]> = new Set(["WON", "LOST", "CANCELLED"]);
+
+/**
+ * Returns true if a change gives the client the proposal, a new link, a new revision, an email or a request to
+ * sign, or opens the proposal again.
+ */
+function isWayOut(before: Proposal, after: Proposal): boolean {
+  if (after.sent_at === null || after.status === "WON") return false;
+  return (
+    before.sent_at === null ||
+    after.revision_number > before.revision_number ||
+    after.share_link_id !== before.share_link_id ||
+    after.sent_to !== before.sent_to ||
+    after.signing_round > before.signing_round ||
+    (closed.has(before.status) && !closed.has(after.status))
+  );
+}
+
+async function assertMayLeave(tx: Tx, proposal: Proposal): Promise<void> {
+  const facts = await findApprovalFacts(tx, proposal);
   const open = facts ? listOpenHits(facts) : [];
   if (open.length > 0) throw toRefusal("The proposal needs an approval first", open);
 }
 
-/**
- * Starts to watch a sent proposal whose content is edited directly. The result asserts that after the edit, the
- * offer meets no rule harder than before or than approved. Undefined if there is nothing to watch.
- */
-export async function watchOffer(
-  tx: Tx,
-  proposal: Proposal,
-): Promise<((changed: Proposal) => Promise<void>) | undefined> {
-  if (proposal.sent_at === null) return undefined;
-  const before = await findApprovalFacts(tx, proposal);
-  if (!before || before.rules.length === 0) return undefined;
-  return async (changed) => {
-    const after = await findApprovalFacts(tx, changed);
-    const isSameCurrency = before.currency === after?.currency;
-    const worse = after
-      ? listOpenHits(after).filter((hit) => !isSameCurrency || !isCovered(before.hits, hit))
-      : [];
-    if (worse.length > 0) throw toRefusal("This change needs an approval: revise the proposal", worse);
-  };
+/** Asserts that a sent proposal whose content was edited meets no rule harder than before or than approved. */
+async function assertNoWorse(tx: Tx, before: ApprovalFacts, changed: Proposal): Promise<void> {
+  const after = await findApprovalFacts(tx, changed);
+  if (!after) return;
+  const isSameCurrency = before.currency === after.currency;
+  const worse = listOpenHits(after).filter((hit) => !isSameCurrency || !isNoWorse(before.hits, hit));
+  if (worse.length > 0) throw toRefusal("This change needs an approval: revise the proposal", worse);
 }
 
 function toRefusal(message: string, hits: readonly ApprovalHit[]): AppError {

@@ -26,7 +26,6 @@ function hitsOf(when: ApprovalRule["when"], line_items: LineItem[], discount = 0
   const rule: ApprovalRule = { id: "rule", name: "Rule", when, approvers: [{ role: "owner" }], needs: "any" };
   return listHits([rule], {
     currency: "EUR",
-    pageCount: proposal.pages.length,
     totals: calculatePricing(proposal).totals,
     selected: calculateMargin(proposal),
     reachable: findReachableMargin(proposal),
@@ -78,11 +77,24 @@ describe("an approval rule", () => {
     expect(hitsOf(when, [{ id: "a", price: once(100) }], 11)).toEqual([["once", 11]]);
   });
 
-  it("about discounts is not met by rounding alone", () => {
-    const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
-    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
-    expect(hitsOf({ ...when, of: "reachable" }, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
-    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10.3)).toEqual([["once", 10.35]]);
+  it("about the reachable values is met by an open quantity that could make them worse", () => {
+    const seats = { price: { ...once(10), quantity: { current: 1, min: 1, editable_by_recipient: true } } };
+    const lines: LineItem[] = [
+      { id: "fee", price: once(1000), cost: 100 },
+      { id: "seats", ...seats, cost: 12 } as LineItem,
+    ];
+    const margin = { measure: "margin_percent", of: "reachable", operator: "below", value: 25 } as const;
+    expect(hitsOf(margin, lines)).toEqual([["once", null]]);
+    expect(hitsOf({ ...margin, of: "selected" }, lines)).toEqual([]);
+    const total = {
+      measure: "total",
+      of: "reachable",
+      operator: "above",
+      value: 5000,
+      currency: "EUR",
+    } as const;
+    expect(hitsOf(total, lines)).toEqual([["once", null]]);
+    expect(hitsOf({ ...total, operator: "below", value: 10 }, lines)).toEqual([]);
   });
 
   it("about the reachable discount counts exempt options that the client can deselect", () => {

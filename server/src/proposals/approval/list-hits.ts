@@ -3,10 +3,8 @@ import {
   compareDiscount,
   compareMargin,
   type Comparison,
-  type DiscountShare,
   type Frequency,
   frequencies,
-  getMinorUnitDigits,
   type ProposalMargin,
   type ReachableMargin,
 } from "@proffer/pricing";
@@ -14,7 +12,6 @@ import {
 /** The figures of a proposal that approval rules measure. */
 export interface Measures {
   readonly currency: string;
-  readonly pageCount: number;
   readonly totals: Totals;
   /** The figures of the current choice. */
   readonly selected: ProposalMargin;
@@ -66,34 +63,34 @@ function toHit({ id, name, when }: ApprovalRule, measured: number | null): Appro
 }
 
 /** Measures one frequency. Returns undefined if the proposal does not use it. */
-function measure({ when }: ApprovalRule, measures: Measures, frequency: Frequency): Measured | undefined {
-  const { totals, selected, reachable } = measures;
+function measure(
+  { when }: ApprovalRule,
+  { totals, selected, reachable }: Measures,
+  frequency: Frequency,
+): Measured | undefined {
   const { measure: what, of, operator, value: limit } = when;
+  const isReachable = of === "reachable";
   if (what === "total") {
     const total = totals[frequency];
     if (!total) return undefined;
+    if (isReachable && (operator === "above" ? total.open_max : total.open_min)) return unlimited[operator];
     const worst = operator === "above" ? total.max : total.min;
-    const value = (of === "selected" ? total.selected : worst).total;
+    const value = (isReachable ? worst : total.selected).total;
     return { value, comparison: Math.sign(value - limit) as Comparison };
   }
+  const worst = reachable.totals[frequency];
   if (what === "margin_percent") {
-    const margin =
-      of === "selected" ? selected.totals[frequency]?.margin : reachable.totals[frequency]?.lowest_margin;
+    const margin = isReachable ? worst?.lowest_margin : selected.totals[frequency]?.margin;
+    if (isReachable && worst?.lowest_margin.open) return unlimited.below;
     return margin && { value: margin.percent, comparison: compareMargin(margin, limit) };
   }
-  const discount =
-    of === "selected" ? selected.totals[frequency]?.discount : reachable.totals[frequency]?.highest_discount;
-  if (!discount) return undefined;
-  return {
-    value: discount.percent,
-    comparison: compareDiscount(discount, limit + getTolerance(discount, measures)),
-  };
+  const discount = isReachable ? worst?.highest_discount : selected.totals[frequency]?.discount;
+  if (isReachable && worst?.highest_discount.open) return unlimited.above;
+  return discount && { value: discount.percent, comparison: compareDiscount(discount, limit) };
 }
 
-/**
- * Returns how far rounding alone can bring a discount above its percentage: by at most one minor unit on each
- * page. A discount of 10 % on 10.05 is 1.01, which is more than 10 %.
- */
-function getTolerance({ subtotal }: DiscountShare, { pageCount, currency }: Measures): number {
-  return subtotal > 0 ? (100 * pageCount) / 10 ** getMinorUnitDigits(currency) / subtotal : 0;
-}
+/** A quantity without a max can bring the value beyond every limit. */
+const unlimited = {
+  above: { value: null, comparison: 1 },
+  below: { value: null, comparison: -1 },
+} as const satisfies Record<string, Measured>;
