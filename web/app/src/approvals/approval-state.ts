@@ -1,15 +1,4 @@
 import type { Approval } from "@proffer/contract";
-import { ApiError } from "../api/api-error.ts";
-
-/** Returns true if a proposal has to be approved before it leaves. */
-export function isBlocking({ state }: Approval): boolean {
-  return state === "needed" || state === "requested" || state === "rejected";
-}
-
-/** Returns true if the server refused an action because an approval is missing. Its details name the rules. */
-export function isApprovalRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "FORBIDDEN" && Object.keys(error.details).length > 0;
-}
 
 type Decision = Approval["decisions"][number];
 
@@ -31,4 +20,24 @@ export function listApproverNames(approval: Approval): string[] {
   const decisions = current.length > 0 ? current : approval.decisions;
   const names = decisions.flatMap(({ decision, user }) => (decision === "approved" && user ? user.name : []));
   return [...new Set(names)];
+}
+
+/** A request or a decision in the past. */
+export interface PastStep {
+  readonly kind: "requested" | "approved" | "rejected";
+  readonly user: Approval["requested_by"];
+  readonly note: string | null;
+  readonly at: string;
+}
+
+/** Lists the last request and all decisions, the newest first. */
+export function listPastSteps({
+  requested_by: user,
+  requested_at: at,
+  note,
+  decisions,
+}: Approval): PastStep[] {
+  const request: PastStep[] = at === null ? [] : [{ kind: "requested", user, note, at }];
+  const steps = [...request, ...decisions.map(({ decision, ...rest }) => ({ kind: decision, ...rest }))];
+  return steps.toSorted((a, b) => a.at.localeCompare(b.at)).toReversed();
 }

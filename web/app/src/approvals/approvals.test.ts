@@ -1,7 +1,8 @@
 import type { Approval, ApprovalHit, ApprovalRule } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../api/api-error.ts";
-import { findRejection, isApprovalRefusal, isBlocking, listApproverNames } from "./approval-state.ts";
+import { findRejection, listApproverNames, listPastSteps } from "./approval-state.ts";
+import { isApprovalRefusal, isBlocking } from "./missing-approval.ts";
 import { describeApprovers, describeHit, describeRule, formatHitValue } from "./describe-rule.ts";
 import { listApprovers, type Candidate } from "./list-approvers.ts";
 
@@ -138,6 +139,15 @@ describe("the state of an approval", () => {
   it("finds the rejection only while the proposal is rejected", () => {
     expect(findRejection(approval)).toBeUndefined();
     expect(findRejection({ ...approval, state: "rejected" })?.at).toBe("2026-03-01T10:00:00.000Z");
+  });
+
+  it("has the last request among its decisions, the newest first", () => {
+    expect(listPastSteps(approval).map(({ kind }) => kind)).toEqual(["approved", "requested", "rejected"]);
+    const atOnce = [decided("approved", approval.requested_at ?? "")];
+    expect(listPastSteps({ ...approval, decisions: atOnce }).map(({ kind }) => kind)).toEqual([
+      "approved",
+      "requested",
+    ]);
   });
 
   it("prevents sending until it is given", () => {

@@ -13,7 +13,7 @@ import { say } from "./say.ts";
 type Measured = Pick<ApprovalCondition, "measure" | "currency" | "frequency">;
 
 /** Formats a limit or a measured value: "25%", "5,000.00 /month", "3". Null is the margin of a loss without revenue. */
-export function formatMeasured({ measure, currency, frequency }: Measured, value: number | null): string {
+function formatMeasured({ measure, currency, frequency }: Measured, value: number | null): string {
   if (value === null) return say("loss");
   if (measure === "missing_cost") return formatCount(value);
   if (measure !== "total") return formatPercent(value);

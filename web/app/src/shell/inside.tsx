@@ -30,6 +30,7 @@ const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"))
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
 const ProposalActivityScreen = lazyPart(() => import("../proposal-activity/proposal-activity-screen.tsx"));
+const ApprovalScreen = lazyPart(() => import("../approvals/approval-screen.tsx"));
 const HistoryScreen = lazyPart(() => import("../history/history-screen.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
 
@@ -73,6 +74,7 @@ function Frame() {
             <Route path={routes.proposal} component={EditorScreen} />
             <Route path={routes.proposalActivity} component={ProposalActivityScreen} />
             <Route path={routes.proposalHistory} component={HistoryScreen} />
+            <Route path={routes.proposalApproval} component={ApprovalScreen} />
             <Route default component={NothingHere} />
           </Router>
         </ScreenBoundary>
