@@ -18,6 +18,9 @@ interface ApprovalStepProps {
   readonly onClose: () => void;
 }
 
+/** With more reasons, the focus in the note would scroll them out of the dialog. */
+const maxBeforeNote = 3;
+
 /** The dialog in place of sending, while a proposal needs an approval. */
 export function ApprovalStep({ proposal, onClose }: ApprovalStepProps) {
   const { id, approval } = proposal;
@@ -37,7 +40,12 @@ export function ApprovalStep({ proposal, onClose }: ApprovalStepProps) {
         }}
       >
         <div class="dialog-body">
-          <ApprovalRequest approval={approval} state={state} lead={say("needs_lead")} autofocus />
+          <ApprovalRequest
+            approval={approval}
+            state={state}
+            lead={say("needs_lead")}
+            autofocus={approval.hits.length <= maxBeforeNote}
+          />
         </div>
         <DialogFoot
           action={approval.state === "rejected" ? say("request_again") : sayCommon("request_approval")}

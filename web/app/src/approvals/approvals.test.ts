@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import { findRejection, listApproverNames, listPastSteps } from "./approval-state.ts";
 import { isApprovalRefusal, isBlocking } from "./missing-approval.ts";
-import { describeApprovers, describeHit, describeRule, formatHitValue } from "./describe-rule.ts";
+import {
+  describeApprovers,
+  describeHit,
+  describeRule,
+  formatHitValue,
+  omitRepeated,
+} from "./describe-rule.ts";
 import { listApprovers, type Candidate } from "./list-approvers.ts";
 
 const discount = { measure: "discount_percent", of: "selected", operator: "above" } as const;
@@ -63,6 +69,12 @@ describe("a reason in words", () => {
     const other = { ...hit, ...total, limit: 1000, is_other_currency: true };
     expect(formatHitValue(other)).toBeUndefined();
     expect(describeHit(other)).toContain("The rule is for EUR");
+  });
+
+  it("in another currency is said once for all frequencies", () => {
+    const other: ApprovalHit = { ...hit, ...total, rule_id: "other", is_other_currency: true };
+    const hits: ApprovalHit[] = [hit, { ...hit, frequency: "monthly" }, other];
+    expect(omitRepeated([...hits, { ...other, frequency: "monthly" }])).toEqual(hits);
   });
 
   it("says how many prices have no cost", () => {

@@ -72,3 +72,9 @@ export function formatHitValue(hit: ApprovalHit): string | undefined {
   const { measured, is_other_currency: isOtherCurrency } = hit;
   return measured === undefined || isOtherCurrency ? undefined : formatMeasured(hit, measured);
 }
+
+/** Leaves out further hits of a rule in another currency, which have the same reason for each frequency. */
+export function omitRepeated(hits: readonly ApprovalHit[]): ApprovalHit[] {
+  const first = new Map(hits.toReversed().map((hit) => [hit.rule_id, hit]));
+  return hits.filter((hit) => !hit.is_other_currency || first.get(hit.rule_id) === hit);
+}

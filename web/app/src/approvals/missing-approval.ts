@@ -7,6 +7,12 @@ export function isBlocking({ state }: Approval): boolean {
   return state === "needed" || state === "requested" || state === "rejected";
 }
 
+/** Finds the word of the button in place of sending. Undefined if the proposal may leave. */
+export function findApprovalWord(approval: Approval): "waits_for_approval" | "request_approval" | undefined {
+  if (!isBlocking(approval)) return undefined;
+  return approval.state === "requested" ? "waits_for_approval" : "request_approval";
+}
+
 /** Returns true if the server refused an action because an approval is missing. Its details name the rules. */
 export function isApprovalRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.code === "FORBIDDEN" && Object.keys(error.details).length > 0;

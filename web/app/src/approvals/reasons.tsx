@@ -1,6 +1,6 @@
 import type { ApprovalHit } from "@proffer/contract";
 import { formatFrequency } from "../ui/format.ts";
-import { describeHit, formatHitValue } from "./describe-rule.ts";
+import { describeHit, formatHitValue, omitRepeated } from "./describe-rule.ts";
 import { say } from "./say.ts";
 import "./approvals.css";
 
@@ -8,7 +8,7 @@ import "./approvals.css";
 export function Reasons({ hits }: { readonly hits: readonly ApprovalHit[] }) {
   return (
     <ul class="reasons">
-      {hits.map((hit) => (
+      {omitRepeated(hits).map((hit) => (
         <Reason key={`${hit.rule_id} ${hit.frequency}`} hit={hit} />
       ))}
     </ul>

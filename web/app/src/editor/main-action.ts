@@ -1,5 +1,5 @@
 import { useLocation } from "preact-iso";
-import { isBlocking } from "../approvals/missing-approval.ts";
+import { findApprovalWord } from "../approvals/missing-approval.ts";
 import { getSession } from "../api/session.ts";
 import { request } from "../api/request.ts";
 import { toCopyOperation } from "../model/document/operation.ts";
@@ -42,10 +42,8 @@ export function useMainAction(): MainAction | null {
     ? () => (publicationDialog.value = "publish")
     : () => void saveAndOpenSendDialog(editor);
   // Both dialogs begin with the missing approval.
-  if (isBlocking(approval)) {
-    const isWaiting = approval.state === "requested";
-    return { title: sayCommon(isWaiting ? "waits_for_approval" : "request_approval"), run: leave, isWaiting };
-  }
+  const missing = findApprovalWord(approval);
+  if (missing) return { title: sayCommon(missing), run: leave, isWaiting: approval.state === "requested" };
   return { title: say(original ? "publish" : "send"), run: leave };
 }
 

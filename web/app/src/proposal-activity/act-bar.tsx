@@ -1,7 +1,7 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
-import { isBlocking } from "../approvals/missing-approval.ts";
+import { findApprovalWord } from "../approvals/missing-approval.ts";
 import { request } from "../api/request.ts";
 import { useCommands } from "../commands/commands.ts";
 import { getSession } from "../api/session.ts";
@@ -84,7 +84,11 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
         {say("to_editor")}
       </a>
       {next && (
-        <button type="button" class="button primary" onClick={() => start(next)}>
+        <button
+          type="button"
+          class={next === "send" && proposal.approval.state === "requested" ? "button" : "button primary"}
+          onClick={() => start(next)}
+        >
           {nameNext(proposal, next)}
         </button>
       )}
@@ -103,8 +107,8 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
 
 function nameNext({ approval, timeline }: ProposalDetail, next: Act): string {
   if (next !== "send") return say(`act_${next}`);
-  if (isBlocking(approval))
-    return sayCommon(approval.state === "requested" ? "waits_for_approval" : "request_approval");
+  const missing = findApprovalWord(approval);
+  if (missing) return sayCommon(missing);
   return say(timeline.sent === null ? "act_send" : "act_resend");
 }
 

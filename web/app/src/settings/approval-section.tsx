@@ -21,7 +21,7 @@ export default function ApprovalSection() {
       lead={
         <>
           {say("rules_lead")}{" "}
-          <a href="/docs/guides/approvals" target="_blank" rel="noreferrer">
+          <a href="/docs/guides/api-guide#approvals" target="_blank" rel="noreferrer">
             {say("guide")}
           </a>
         </>
