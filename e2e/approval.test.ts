@@ -16,7 +16,9 @@ const rule = {
   when: { measure: "discount_percent", of: "selected", operator: "above", value: 10 },
   approvers: [{ role: "owner" }],
 };
-const toDiscounts = (value: number) => [{ name: "Loyalty", type: "percent" as const, value, frequency: "once" as const }];
+const toDiscounts = (value: number) => [
+  { name: "Loyalty", type: "percent" as const, value, frequency: "once" as const },
+];
 const toPages = (percent: number) => [
   {
     ...scope("Investment", [group("Design", [line("Logo", fixed(1000))])]),
@@ -114,10 +116,11 @@ describe("an approval", () => {
     await setDiscount(url, 5);
     await desk.getByRole("button", { name: /^Send/ }).waitFor();
     await setDiscount(url, 15);
+    await desk.locator(".approval-notice").getByText("At most 15 %.").waitFor();
     await desk.getByRole("button", { name: /^Request approval/ }).click();
     const dialog = desk.getByRole("dialog", { name: "Request approval" });
     await dialog.getByText("15%", { exact: true }).waitFor();
-    await findButton(dialog, "Request approval").click();
+    await findButton(dialog, "Request again").click();
     await desk.getByRole("dialog", { name: "Waiting for approval" }).waitFor();
     await mobile.getByText("Ada Lovelace asks for your approval").waitFor();
     for (const page of [desk, mobile]) await page.context().close();

@@ -2,6 +2,7 @@ import type { ProposalDetail } from "@proffer/contract";
 import { useEffect, useRef } from "preact/hooks";
 import { toPath } from "../routes.ts";
 import { formatNames } from "../ui/format.ts";
+import { findRejection } from "./approval-state.ts";
 import { Rejection } from "./approval-request.tsx";
 import { ApprovedBy } from "./approved-by.tsx";
 import { say } from "./say.ts";
@@ -40,7 +41,9 @@ function useReadAfterSaving(queue: Saved | undefined): void {
 /** One line above a proposal: who is waited for, who approved it, or why it was rejected. */
 export default function ApprovalNotice({ proposal: { id, approval }, queue }: ApprovalNoticeProps) {
   useReadAfterSaving(queue);
-  const isShown = approval.hits.length > 0 && approval.requested_at !== null && approval.state !== "needed";
+  const { hits, state, requested_at: start } = approval;
+  const hasNews = state !== "needed" || findRejection(approval) !== undefined;
+  const isShown = hits.length > 0 && start !== null && hasNews;
   return isShown ? <Notice id={id} approval={approval} /> : null;
 }
 

@@ -7,9 +7,14 @@ export function listCurrentDecisions({ decisions, requested_at: start }: Approva
   return decisions.filter(({ at }) => start !== null && at >= start);
 }
 
-/** Finds the last rejection of a rejected proposal. */
-export function findRejection({ state, decisions }: Approval): Decision | undefined {
-  return state === "rejected" ? decisions.findLast(({ decision }) => decision === "rejected") : undefined;
+/**
+ * Finds the rejection of the last request, until the approval is requested again. The first change ends the state
+ * "rejected", but the user still works on the changes that the note asks for.
+ */
+export function findRejection(approval: Approval): Decision | undefined {
+  if (approval.state !== "rejected" && approval.state !== "needed") return undefined;
+  const last = listCurrentDecisions(approval).at(-1);
+  return last?.decision === "rejected" ? last : undefined;
 }
 
 /** Lists the names of the members who approved an approved proposal. */

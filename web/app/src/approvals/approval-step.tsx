@@ -8,7 +8,7 @@ import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { formatNames } from "../ui/format.ts";
 import { toKeyName } from "../ui/keys.ts";
 import { ApprovalRequest, ApprovalWaiting } from "./approval-request.tsx";
-import { listApproverNames } from "./approval-state.ts";
+import { findRejection, listApproverNames } from "./approval-state.ts";
 import { useLiveApproval } from "./use-live-approval.ts";
 import { say } from "./say.ts";
 import { useApprovalRequest } from "./use-approval-request.ts";
@@ -48,7 +48,7 @@ export function ApprovalStep({ proposal, onClose }: ApprovalStepProps) {
           />
         </div>
         <DialogFoot
-          action={approval.state === "rejected" ? say("request_again") : sayCommon("request_approval")}
+          action={findRejection(approval) ? say("request_again") : sayCommon("request_approval")}
           isDisabled={state.isBusy}
           onClose={onClose}
         />

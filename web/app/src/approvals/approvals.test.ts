@@ -148,9 +148,16 @@ describe("the state of an approval", () => {
     expect(listApproverNames({ ...approval, state: "needed" })).toEqual([]);
   });
 
-  it("finds the rejection only while the proposal is rejected", () => {
-    expect(findRejection(approval)).toBeUndefined();
-    expect(findRejection({ ...approval, state: "rejected" })?.at).toBe("2026-03-01T10:00:00.000Z");
+  it("has the rejection of the last request until the next request, also after changes", () => {
+    const rejected = decided("rejected", "2026-03-02T12:00:00.000Z");
+    const decisions = [...approval.decisions, rejected];
+    const find = (state: Approval["state"], more: Partial<Approval> = {}) =>
+      findRejection({ ...approval, decisions, ...more, state });
+    expect(find("rejected")).toBe(rejected);
+    expect(find("needed")).toBe(rejected);
+    expect(find("approved")).toBeUndefined();
+    expect(find("requested", { requested_at: "2026-03-03T10:00:00.000Z" })).toBeUndefined();
+    expect(find("needed", { decisions: approval.decisions })).toBeUndefined();
   });
 
   it("has the last request among its decisions, the newest first", () => {
