@@ -12,7 +12,11 @@ export function Quote({ head, text }: QuoteProps) {
   return (
     <div class="approval-quote">
       <p class="muted">{head}</p>
-      {text !== null && <blockquote dir="auto">{text}</blockquote>}
+      {text !== null && (
+        <blockquote>
+          <p dir="auto">{text}</p>
+        </blockquote>
+      )}
     </div>
   );
 }
