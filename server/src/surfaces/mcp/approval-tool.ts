@@ -11,15 +11,15 @@ export const approvalTool: ConfirmedTool = {
   operation: requestApproval,
   input: { params: { id: "proposal_id" } },
   title: "Request an approval",
-  description: `${requestApproval.summary}. ${requestApproval.description} Only people decide about it, in the application. Asks for confirmation first: if the MCP client can ask its user, it does. Otherwise the first call requests nothing, and returns the rules and a confirmation for the second call.`,
+  description: `${requestApproval.summary}. ${requestApproval.description} Only people decide about it. Asks for confirmation first, as send_proposal does.`,
   agreement: "request",
   words: {
     confirmation:
-      "The confirmation that the first call returned. Send it only after your user has agreed to the request. Repeat all other arguments unchanged. Valid for ten minutes, and only as long as nothing changes.",
+      "The confirmation of the first call. Send it only after your user has agreed, with all other arguments unchanged. Valid for ten minutes.",
     agree: "Request it",
     nothing: "Nothing was requested",
     unless: "Nothing is requested unless you agree.",
-    show: "Show your user the rules that the proposal meets, and your note for the approvers.",
+    show: "Show your user the rules and your note.",
   },
   async readPreview(callApi, params, body) {
     const { status, body: answer, etag } = await callApi(getProposal, { params });
