@@ -324,7 +324,7 @@ describe("approval rules in the settings", () => {
     expect(await page.getByRole("link", { name: "Approval" }).count()).toBe(0);
     await page.goto(`${stage.url}/app/proposals`);
     await findButton(page, "Filter").click();
-    await page.getByRole("dialog").getByLabel("Questions of the client").waitFor();
+    await page.getByRole("dialog").getByLabel("Questions from the client").waitFor();
     expect(await page.getByText(/approv/i).count()).toBe(0);
     await page.context().close();
   });
