@@ -22,6 +22,7 @@ const screens: Readonly<Record<string, string>> = {
   organization: "/app/settings/organization",
   members: "/app/settings/members",
   profile: "/app/settings/profile",
+  approval: "/app/settings/approval",
   images: "/app/settings/images",
   security: "/app/settings/security",
   webhooks: "/app/settings/webhooks",
@@ -90,6 +91,17 @@ await client.post("/api/library-items", {
   name: "Logo",
   price: { model: "fixed", value: 320, frequency: "once" },
 });
+await client.patch("/api/organization", {
+  approval_rules: [
+    {
+      name: "Any offer",
+      when: { measure: "total", of: "reachable", operator: "above", value: 0, currency: "EUR" },
+      approvers: [{ role: "owner" }],
+    },
+  ],
+});
+const asked = (await client.post(`/api/proposals/${id}/duplicate`)).body.data.id;
+await client.post(`/api/proposals/${asked}/approval/request`, { note: "They order more if we agree." });
 const { email } = await givePassword(app, client);
 const browser = await launchBrowser();
 
@@ -98,6 +110,7 @@ const shown = {
   sent: `/app/proposals/${id}`,
   out: `/app/proposals/${id}/activity`,
   history: `/app/proposals/${id}/history`,
+  decision: `/app/proposals/${asked}/approval`,
 };
 for (const theme of ["light", "dark"] as const)
   for (const direction of theme === "light" ? (["ltr", "rtl"] as const) : (["ltr"] as const)) {

@@ -28,13 +28,13 @@ describe("each route of the application", () => {
   it("has no second scroll bar: the document is as tall as the window", async () => {
     const { client, id, endpointId } = await makeBusyOrganization();
     const sections =
-      "organization branding members mails images webhooks outbox profile security api_keys appearance";
+      "organization branding members mails approval images webhooks outbox profile security api_keys appearance";
     const paths = [
       ..."today proposals proposals?view=all templates library activity insights welcome nowhere".split(" "),
       ...sections.split(" ").map((section) => `settings/${section}`),
       `settings/webhooks/${endpointId}`,
       "settings/nowhere",
-      ...["", "/activity", "/history"].map((screen) => `proposals/${id}${screen}`),
+      ...["", "/activity", "/history", "/approval"].map((screen) => `proposals/${id}${screen}`),
     ];
     const page = await openAs(stage, client, "/app/proposals");
     await page.getByRole("heading", { name: "Proposals" }).waitFor();

@@ -33,6 +33,7 @@ const applicationFloors: readonly (readonly string[])[] = [
   ["shell"],
   [
     "activity",
+    "approvals",
     "commands",
     "editor",
     "history",

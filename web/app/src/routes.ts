@@ -5,6 +5,7 @@ export const routes = {
   proposal: "/app/proposals/:id",
   proposalActivity: "/app/proposals/:id/activity",
   proposalHistory: "/app/proposals/:id/history",
+  proposalApproval: "/app/proposals/:id/approval",
   templates: "/app/templates",
   library: "/app/library",
   insights: "/app/insights",

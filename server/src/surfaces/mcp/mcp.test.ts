@@ -169,6 +169,7 @@ describe("the tools", () => {
       "get_proposal",
       "list_activity",
       "list_all_threads",
+      "list_approvals",
       "list_clients",
       "list_library_items",
       "list_proposal_events",

@@ -1,4 +1,5 @@
 import { operations, type AnswerOf } from "@proffer/contract";
+import { refuseWithoutApproval } from "./approval-tool.ts";
 import type { ConfirmedTool } from "./confirm-action.ts";
 import { formatPeople } from "./send-tool.ts";
 import { toErrorResult } from "./tool-result.ts";
@@ -32,9 +33,11 @@ export const publishTool: ConfirmedTool = {
     ]);
     for (const { status, body: refusal } of [draft, publication])
       if (status !== 200) return { ...toErrorResult(refusal), isError: true };
-    const { revision_of } = draft.body as AnswerOf<typeof getProposal>;
+    const { revision_of, approval } = draft.body as AnswerOf<typeof getProposal>;
     const { problem, ...effect } = publication.body as Publication;
     if (problem) return { ...toErrorResult({ error: problem }), isError: true };
+    const refusal = refuseWithoutApproval(approval);
+    if (refusal) return refusal;
     const given: Given = body;
     const recipients = given.notify === false ? [] : (given.recipients ?? effect.recipients);
     const changes = effect.changes.map(({ change, type, name }) => ({ change, type, name }));

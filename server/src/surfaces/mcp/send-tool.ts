@@ -1,4 +1,5 @@
 import { operations, type AnswerOf } from "@proffer/contract";
+import { refuseWithoutApproval } from "./approval-tool.ts";
 import type { ConfirmedTool } from "./confirm-action.ts";
 import { toErrorResult } from "./tool-result.ts";
 
@@ -26,7 +27,9 @@ export const sendTool: ConfirmedTool = {
     ]);
     for (const { status, body: refusal } of [proposal, sending])
       if (status !== 200) return { ...toErrorResult(refusal), isError: true };
-    const { name, status, is_template } = proposal.body as AnswerOf<typeof getProposal>;
+    const { name, status, is_template, approval } = proposal.body as AnswerOf<typeof getProposal>;
+    const refusal = refuseWithoutApproval(approval);
+    if (refusal) return refusal;
     const { recipients, filled, mail_server } = sending.body as AnswerOf<typeof getSending>;
     const email: Email = { recipients, ...filled, ...body };
     return {

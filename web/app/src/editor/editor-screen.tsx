@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { ApiError } from "../api/api-error.ts";
+import { readVersion } from "../api/read-version.ts";
 import { fetchAnswer } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { isSignedOut } from "../api/signed-out.ts";
@@ -11,7 +12,7 @@ import type { ProposalDetail } from "@proffer/contract";
 import { EditorFrame } from "./editor-frame.tsx";
 import { openDevice } from "./state/device-store.ts";
 import { Editor } from "./state/editor.ts";
-import { createTransport, readVersion } from "./state/transport.ts";
+import { createTransport } from "./state/transport.ts";
 import { EditorContext } from "./state/use-editor.ts";
 import { say } from "./say.ts";
 import { followEvents } from "../api/follow-events.ts";

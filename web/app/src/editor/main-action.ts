@@ -1,10 +1,12 @@
 import { useLocation } from "preact-iso";
+import { findApprovalWord } from "../approvals/missing-approval.ts";
 import { getSession } from "../api/session.ts";
 import { request } from "../api/request.ts";
 import { toCopyOperation } from "../model/document/operation.ts";
 import { isRevisable, type QueueState } from "../model/sync/queue-state.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { run } from "../ui/run.ts";
 import { say } from "./say.ts";
 import { storeUnsaved } from "./state/device-store.ts";
@@ -16,17 +18,19 @@ import { useEditor } from "./state/use-editor.ts";
 interface MainAction {
   readonly title: string;
   readonly run: () => void;
+  /** True if another user acts next. */
+  readonly isWaiting?: boolean;
 }
 
 /**
- * Returns the next step of the open proposal: send it, publish the draft of a revision, or revise what the
- * client has. Returns null if there is none.
+ * Returns the next step of the open proposal: request its approval, send it, publish the draft of a revision, or
+ * revise what the client has. Returns null if there is none.
  */
 export function useMainAction(): MainAction | null {
   const editor = useEditor();
   const { route } = useLocation();
   const { detail } = editor;
-  const { revision, revision_of: original, is_template: isTemplate } = detail;
+  const { revision, revision_of: original, is_template: isTemplate, approval } = detail;
   if (isTemplate === true) return null;
   if (isRevisable(detail))
     return {
@@ -34,8 +38,13 @@ export function useMainAction(): MainAction | null {
       run: () => void run(() => openDraft(editor, route)),
     };
   if (editor.isReadOnly.value) return null;
-  if (original) return { title: say("publish"), run: () => (publicationDialog.value = "publish") };
-  return { title: say("send"), run: () => void saveAndOpenSendDialog(editor) };
+  const leave = original
+    ? () => (publicationDialog.value = "publish")
+    : () => void saveAndOpenSendDialog(editor);
+  // Both dialogs begin with the missing approval.
+  const missing = findApprovalWord(approval);
+  if (missing) return { title: sayCommon(missing), run: leave, isWaiting: approval.state === "requested" };
+  return { title: say(original ? "publish" : "send"), run: leave };
 }
 
 /** Opens the draft of the next revision. Starts the draft if there is none. */

@@ -1,7 +1,8 @@
-import { useLocation } from "preact-iso";
+import { ErrorBoundary, useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
+import { useApi } from "../api/use-api.ts";
 import type { CreateProposal, ProposalDetail } from "@proffer/contract";
 import { getRoot, getText, getValue, toRecord } from "../model/document/proposal-document.ts";
 import { toSet } from "../model/document/apply-operations.ts";
@@ -9,6 +10,7 @@ import type { Problem } from "../model/sync/stored-queue.ts";
 import { toPlainText } from "../model/spreadsheet/write-lines.ts";
 import type { Json } from "../model/json.ts";
 import { toPath } from "../routes.ts";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { run } from "../ui/run.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import type { Editor } from "./state/editor.ts";
@@ -18,6 +20,8 @@ import { QuestionsLink } from "./questions/question-parts.tsx";
 import { RevisionBar } from "./revision-bar.tsx";
 import { sayField } from "./say-step.ts";
 import { say } from "./say.ts";
+
+const ApprovalNotice = lazyPart(() => import("../approvals/approval-notice.tsx"));
 
 type Original = NonNullable<ProposalDetail["revision_of"]>;
 
@@ -30,11 +34,16 @@ export function Notices() {
   const mainAction = useMainAction();
   const { route } = useLocation();
   const { closed, frozen, problems, waiting } = editor.saving.value;
-  const { revision_of: original } = editor.detail;
+  const { revision_of: original, revision } = editor.detail;
+  const { data: organization } = useApi("GET /api/organization", {});
+  const hasRules = !closed && !revision && Boolean(organization?.approval_rules.length);
   const goneFrom = closed?.reason === "GONE" ? original : null;
   return (
     <>
       <RevisionBar />
+      <ErrorBoundary>
+        {hasRules && <ApprovalNotice proposal={editor.detail} queue={editor.queue} />}
+      </ErrorBoundary>
       {closed && (
         <div class={closed.reason === "WON" && waiting === 0 ? "notice won" : "notice"} role="status">
           <p>

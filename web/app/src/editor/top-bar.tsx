@@ -70,7 +70,11 @@ export function TopBar() {
           {say("history")}
         </a>
         {mainAction && (
-          <button type="button" class={isSigned ? "button" : "button primary"} onClick={mainAction.run}>
+          <button
+            type="button"
+            class={isSigned || mainAction.isWaiting ? "button" : "button primary"}
+            onClick={mainAction.run}
+          >
             {mainAction.title} <KeyHint name="Mod+Enter" />
           </button>
         )}

@@ -1,6 +1,7 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
+import { findApprovalWord } from "../approvals/missing-approval.ts";
 import { request } from "../api/request.ts";
 import { useCommands } from "../commands/commands.ts";
 import { getSession } from "../api/session.ts";
@@ -83,8 +84,12 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
         {say("to_editor")}
       </a>
       {next && (
-        <button type="button" class="button primary" onClick={() => start(next)}>
-          {say(next === "send" && proposal.timeline.sent !== null ? "act_resend" : `act_${next}`)}
+        <button
+          type="button"
+          class={next === "send" && proposal.approval.state === "requested" ? "button" : "button primary"}
+          onClick={() => start(next)}
+        >
+          {nameNext(proposal, next)}
         </button>
       )}
       {status === "WON" && (
@@ -98,6 +103,13 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
       {asked && <ActDialog proposal={proposal} name={asked} onClose={() => setAsked(null)} />}
     </>
   );
+}
+
+function nameNext({ approval, timeline }: ProposalDetail, next: Act): string {
+  if (next !== "send") return say(`act_${next}`);
+  const missing = findApprovalWord(approval);
+  if (missing) return sayCommon(missing);
+  return say(timeline.sent === null ? "act_send" : "act_resend");
 }
 
 /** Finds the act that continues the proposal. For an expired proposal, this act sets a new last day. */

@@ -1,3 +1,4 @@
+import { isApprovalRefusal, openApprovalDialog } from "../approvals/missing-approval.ts";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
@@ -37,6 +38,8 @@ export async function tryAct(
     await work();
     showToast(done);
   } catch (error) {
+    // The dialog has the reasons, and requests the approval.
+    if (isApprovalRefusal(error)) openApprovalDialog(id);
     refusal = await describeRefusal(id, error);
   }
   await refreshProposal();
@@ -54,6 +57,7 @@ export async function act(id: string, work: () => Promise<unknown>, done: string
  * status.
  */
 export async function describeRefusal(id: string, error: unknown): Promise<string> {
+  if (isApprovalRefusal(error)) return say("refused_approval");
   if (!(error instanceof ApiError) || !isAboutState(error)) return describeError(error);
   try {
     const { status, archived } = await request("GET /api/proposals/{id}", { params: { id } });

@@ -35,6 +35,10 @@ export function describeEntry({ entry }: Pick<Entry, "entry">, names: EntryNames
   switch (facts.action) {
     case "sent":
       return say("step_sent", { name });
+    case "approval_requested":
+    case "approval_given":
+    case "approval_rejected":
+      return say(`step_${facts.action}`, { name });
     case "status_changed":
       return describeStatusChange(facts, name);
     case "link_rotated":

@@ -53,6 +53,14 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
         notes: [],
         kind: "other",
       };
+    case "approval_requested":
+    case "approval_given":
+    case "approval_rejected":
+      return {
+        text: say(`step_${event.event_type}`, { name }),
+        notes: facts.note ? [facts.note] : [],
+        kind: event.event_type === "approval_requested" ? "other" : "decision",
+      };
     case "question_asked":
     case "question_answered":
       return describeMessage(event, name);

@@ -1,4 +1,5 @@
 import { ErrorBoundary } from "preact-iso";
+import { isBlocking } from "../approvals/missing-approval.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useApi, usePages } from "../api/use-api.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
@@ -27,6 +28,7 @@ import { useEffect, useState } from "preact/hooks";
 import { followEvents } from "../api/follow-events.ts";
 import { refreshProposal } from "./change-state.ts";
 
+const ApprovalNotice = lazyPart(() => import("../approvals/approval-notice.tsx"));
 const Questions = lazyPart(() => import("./questions/questions.tsx"));
 
 interface ProposalActivityScreenProps {
@@ -75,6 +77,9 @@ export default function ProposalActivityScreen({ params: { id } }: ProposalActiv
             {proposal.name}
           </p>
           <PresentNow recipients={recipients} client={client} />
+          <ErrorBoundary>
+            {isBlocking(proposal.approval) && <ApprovalNotice proposal={proposal} />}
+          </ErrorBoundary>
           <NextStep proposal={proposal} />
         </div>
         <Facts proposal={proposal} client={client} />

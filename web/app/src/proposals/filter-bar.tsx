@@ -130,7 +130,7 @@ function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): 
     case "viewed":
       return say(viewed === "true" ? "viewed_true" : "viewed_false");
     case "awaiting":
-      return say("awaiting_reply");
+      return filter.awaiting === "approval" ? sayCommon("waits_for_approval") : say("awaiting_reply");
     case "expiring":
       return say("expires_within", { count: Number(expiring) });
     default: {

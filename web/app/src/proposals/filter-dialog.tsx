@@ -55,6 +55,8 @@ export default function FilterDialog({ filter, onFilter, onClose }: FilterDialog
     { query: { search: draft.tag, limit: 10 } },
     { keepsPrevious: true },
   );
+  // An old link may filter by approvals after the last rule was deleted.
+  const hasRules = Boolean(organization?.approval_rules.length) || filter.awaiting === "approval";
   const tagNames = tags?.data.map(({ name }) => name);
   const currency = draft.currency || (organization?.currency ?? "");
 
@@ -111,10 +113,14 @@ export default function FilterDialog({ filter, onFilter, onClose }: FilterDialog
             options={viewedChoices.map((each) => [each, say(`viewed_${each}`)])}
           />
           <Choice
-            label={say("awaiting")}
+            label={say(hasRules ? "waiting" : "awaiting")}
             value={draft.awaiting}
             onValue={(value) => set({ awaiting: awaitingChoices.find((each) => each === value) ?? "" })}
-            options={awaitingChoices.map((each) => [each, say(each ? "awaiting_reply" : "awaiting_any")])}
+            options={[
+              ["", say(hasRules ? "waiting_any" : "awaiting_any")],
+              ["reply", say("awaiting_reply")],
+              ...(hasRules ? ([["approval", sayCommon("waits_for_approval")]] as const) : []),
+            ]}
           />
           <Choice
             label={say("expiry")}

@@ -35,6 +35,12 @@ describe("the filter of the list", () => {
     expect(parseFilter(query)).toEqual(full);
   });
 
+  it("can be by requested approvals", () => {
+    const filter = parseFilter({ awaiting: "approval" });
+    expect(toCountQuery(filter, now)).toMatchObject({ awaiting: "approval" });
+    expect(listDialogFilters(filter)).toEqual(["awaiting"]);
+  });
+
   it("adds nothing to the address if it is the standard one", () => {
     expect(toFilterSearch(standardFilter)).toBe("");
     expect(parseFilter({})).toEqual(standardFilter);

@@ -43,8 +43,8 @@ export type Sort = (typeof sorts)[number];
 export const viewedChoices = ["any", "true", "false"] as const;
 type ViewedChoice = (typeof viewedChoices)[number];
 
-/** "reply": the client waits for an answer to a question. */
-export const awaitingChoices = ["", "reply"] as const;
+/** "reply": the client waits for an answer to a question. "approval": an approval is requested. */
+export const awaitingChoices = ["", "reply", "approval"] as const;
 type AwaitingChoice = (typeof awaitingChoices)[number];
 
 /** Days within which a proposal expires. */

@@ -13,13 +13,19 @@ type SavedView = NonNullable<Preferences["saved_views"]>[number];
 /** Returns the address of the list with a saved filter. */
 export const toViewAddress = ({ query }: SavedView) => `${toPath("proposals")}?${query}`;
 
+interface ListedViews {
+  readonly savedViews: readonly SavedView[];
+  /** True if the organization has approval rules. */
+  readonly hasRules: boolean;
+}
+
 /**
  * Lists commands that open the list with a common filter or a saved view. The commands for common filters can
  * also be found by everyday words.
  */
 export function listViewCommands(
   userId: string,
-  savedViews: readonly SavedView[],
+  { savedViews, hasRules }: ListedViews,
   route: (path: string) => void,
 ): Command[] {
   const toCommand = (id: string, view: string, words: string, filter: Partial<ListFilter>): Command => ({
@@ -34,6 +40,15 @@ export function listViewCommands(
       title: sayCommon("go_to", { screen: view.name }),
       run: () => route(toViewAddress(view)),
     })),
+    // Before the won proposals, which "approve" finds too.
+    ...(hasRules
+      ? [
+          toCommand("approval", sayCommon("waits_for_approval"), say("words_awaiting_approval"), {
+            view: "all",
+            awaiting: "approval",
+          }),
+        ]
+      : []),
     ...viewNames.map((view) => toCommand(view, say(`view_${view}`), say(`words_${view}`), { view })),
     toCommand("unopened", say("viewed_false"), say("words_viewed_false"), { view: "sent", viewed: "false" }),
     toCommand("opened", say("viewed_true"), say("words_viewed_true"), { view: "sent", viewed: "true" }),

@@ -3,6 +3,7 @@ import { isDecided } from "@proffer/presentation";
 import { getSession } from "../api/session.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { findApprovalWord } from "../approvals/missing-approval.ts";
 import { describeStep } from "../proposal-activity/describe-step.ts";
 import { omitDisplaced } from "../proposal-activity/model/choices.ts";
 import { findContactName } from "../proposal-activity/model/find-contact-name.ts";
@@ -105,7 +106,7 @@ function Content({ proposal, events }: ContentProps) {
         )}
         {listActs(proposal, getSession().user.id).has("send") && (
           <button type="button" class="button" onClick={() => openSendDialog(id)}>
-            {sayCommon("send")}
+            {sayCommon(findApprovalWord(proposal.approval) ?? "send")}
           </button>
         )}
         {link && (

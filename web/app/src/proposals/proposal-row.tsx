@@ -70,6 +70,7 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
           {item.open_threads > 0 && (
             <span class="row-questions">{say("open_questions", { count: item.open_threads })}</span>
           )}
+          <ApprovalMark item={item} />
           {draft && <span class="row-draft">{draft}</span>}
           {tags.map((tag) => (
             <span class="tag" key={tag} dir="auto">
@@ -83,6 +84,17 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
     </li>
   );
 }
+
+/** A requested or rejected approval of a proposal that can still be sent. */
+function ApprovalMark({ item: { status, approval_state: state } }: Pick<ProposalRowProps, "item">) {
+  if (state === "requested" && !settled.has(status))
+    return <span class="row-questions">{sayCommon("waits_for_approval")}</span>;
+  return state === "rejected" && status === "DRAFT" ? (
+    <span class="row-rejected">{say("not_approved")}</span>
+  ) : null;
+}
+
+const settled: ReadonlySet<ProposalSummary["status"]> = new Set(["WON", "LOST", "CANCELLED"]);
 
 /**
  * Totals of the selection: the first one large with its range, the totals of other frequencies below it with

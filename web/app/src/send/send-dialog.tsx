@@ -1,6 +1,10 @@
 import type { ProposalDetail, Sending } from "@proffer/contract";
 import { findClientName } from "@proffer/presentation";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isBlocking } from "../approvals/missing-approval.ts";
+import { ApprovalNeededNow } from "../approvals/approval-needed-now.tsx";
+import { ApprovalStep } from "../approvals/approval-step.tsx";
+import { ApprovedBy } from "../approvals/approved-by.tsx";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { toKeyName } from "../ui/keys.ts";
@@ -42,7 +46,19 @@ export default function SendDialog({ id }: { readonly id: string }) {
         </p>
       </Dialog>
     );
-  return proposal && isFresh ? <SendForm proposal={proposal} /> : null;
+  if (!proposal || !isFresh) return null;
+  return <ApprovedForm proposal={proposal} />;
+}
+
+/** The form, after the missing approval. An open form stays open, so that nothing typed is lost. */
+function ApprovedForm({ proposal }: { readonly proposal: ProposalDetail }) {
+  const hasForm = useRef(false);
+  hasForm.current ||= !isBlocking(proposal.approval);
+  return hasForm.current ? (
+    <SendForm proposal={proposal} />
+  ) : (
+    <ApprovalStep proposal={proposal} onClose={closeSendDialog} />
+  );
 }
 
 function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
@@ -77,8 +93,10 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
       />
     );
 
-  const canSend = !isBusy && problems.length === 0;
-  const canGiveLink = !isBusy && problems.every((each) => each.is === "no_recipient");
+  const isBlocked = isBlocking(proposal.approval);
+  const canAct = !isBusy && !isBlocked;
+  const canSend = canAct && problems.length === 0;
+  const canGiveLink = canAct && problems.every((each) => each.is === "no_recipient");
   return (
     <Dialog
       title={first ? say("send_to", { name: first }) : say("send_named", { name })}
@@ -100,6 +118,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
               {problem}
             </p>
           )}
+          {isBlocked && <ApprovalNeededNow proposal={proposal} />}
           {hasMailServer || <p class="no-mail">{say("no_mail_server")}</p>}
           <AddresseeField
             addressees={written.recipients}
@@ -144,6 +163,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
               />
             </>
           )}
+          <ApprovedBy approval={proposal.approval} />
           <CheckList
             proposal={proposal}
             checks={checks}

@@ -1,5 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { useState } from "preact/hooks";
+import { isApprovalRefusal } from "../approvals/missing-approval.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
@@ -43,7 +44,8 @@ export function useSending(proposal: ProposalDetail, saved: SendDraft, draft: Se
     try {
       await work();
     } catch (error) {
-      setProblem(describeError(error));
+      // The proposal, which is read again, shows the missing approval.
+      if (!isApprovalRefusal(error)) setProblem(describeError(error));
     } finally {
       setBusy(false);
     }

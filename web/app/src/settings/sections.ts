@@ -7,6 +7,12 @@ const sections = [
   { id: "branding", of: "organization", getTitle: () => say("branding") },
   { id: "members", of: "organization", getTitle: () => say("section_members") },
   { id: "mails", of: "organization", getTitle: () => say("mails") },
+  {
+    id: "approval",
+    of: "organization",
+    getTitle: () => say("section_approval"),
+    isForAdmins: true,
+  },
   { id: "images", of: "organization", getTitle: () => say("section_images") },
   { id: "webhooks", of: "organization", getTitle: () => say("section_webhooks"), isForAdmins: true },
   { id: "outbox", of: "organization", getTitle: () => say("section_outbox"), isForAdmins: true },

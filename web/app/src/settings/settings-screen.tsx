@@ -21,6 +21,7 @@ import { findWithheld, listSections, type SectionId } from "./sections.ts";
 import { say } from "./say.ts";
 import "./settings.css";
 
+const ApprovalSection = lazyPart(() => import("./approval-section.tsx"));
 const WebhooksSection = lazyPart(() => import("../webhooks/webhooks-section.tsx"));
 
 interface SectionProps {
@@ -33,6 +34,7 @@ const contents: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   branding: BrandingSection,
   members: MembersSection,
   mails: MailsSection,
+  approval: ApprovalSection,
   images: ImagesSection,
   webhooks: WebhooksSection,
   outbox: OutboxSection,

@@ -21,6 +21,8 @@ export function useGeneralCommands(): void {
   const toKeysThatLeave = (key: string) => (isWriting ? [] : [key]);
   const { organization, organizations, user } = getSession();
   const { data: preferences } = useApi("GET /api/preferences", {});
+  const { data: settings } = useApi("GET /api/organization", {});
+  const hasRules = Boolean(settings?.approval_rules.length);
   useCommands([
     { id: "palette", title: say("find_or_do"), keys: ["Mod+k"], isInPalette: false, run: openPalette },
     { id: "new", title: say("new_proposal"), keys: toKeysThatLeave("c"), run: openNewDialog },
@@ -32,7 +34,7 @@ export function useGeneralCommands(): void {
         run: () => route(toPath(name)),
       }),
     ),
-    ...listViewCommands(user.id, preferences?.saved_views ?? [], route),
+    ...listViewCommands(user.id, { savedViews: preferences?.saved_views ?? [], hasRules }, route),
     ...(["light", "dark", "system"] as const).map((theme) => ({
       id: `theme-${theme}`,
       title: say(`theme_${theme}`),

@@ -7,6 +7,7 @@ import { routes, toPath } from "../routes.ts";
 import { say } from "../texts/say.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { NewDialog } from "../proposals/new-dialog.tsx";
+import { approving } from "../approvals/missing-approval.ts";
 import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
 import { useAccent } from "./use-accent.ts";
@@ -28,8 +29,10 @@ const TodayScreen = lazyPart(() => import("../today/today-screen.tsx"));
 const InsightsScreen = lazyPart(() => import("../insights/insights-screen.tsx"));
 const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
+const ApprovalDialog = lazyPart(() => import("../approvals/approval-dialog.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
 const ProposalActivityScreen = lazyPart(() => import("../proposal-activity/proposal-activity-screen.tsx"));
+const ApprovalScreen = lazyPart(() => import("../approvals/approval-screen.tsx"));
 const HistoryScreen = lazyPart(() => import("../history/history-screen.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
 
@@ -73,12 +76,14 @@ function Frame() {
             <Route path={routes.proposal} component={EditorScreen} />
             <Route path={routes.proposalActivity} component={ProposalActivityScreen} />
             <Route path={routes.proposalHistory} component={HistoryScreen} />
+            <Route path={routes.proposalApproval} component={ApprovalScreen} />
             <Route default component={NothingHere} />
           </Router>
         </ScreenBoundary>
       </main>
       <NewDialog />
       {sending.value !== null && <SendDialog key={sending.value} id={sending.value} />}
+      {approving.value !== null && <ApprovalDialog key={approving.value} id={approving.value} />}
       <Palette />
       <KeyList />
       <ToastArea />

@@ -1,4 +1,10 @@
-import type { ListedDraft, ProposalListItem, ProposalSummary, ThreadOfProposal } from "@proffer/contract";
+import type {
+  ListedDraft,
+  ProposalListItem,
+  ProposalSummary,
+  RequestedApproval,
+  ThreadOfProposal,
+} from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
 import { describeError } from "../api/describe-error.ts";
@@ -14,7 +20,7 @@ import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeSubject } from "../threads/describe-request.ts";
 import { toThreadPath } from "../threads/to-thread-path.ts";
-import { formatMoment, formatRelative, toTotalLines } from "../ui/format.ts";
+import { formatMoment, formatNames, formatRelative, toTotalLines } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { Screen } from "../ui/screen.tsx";
 import { Segments } from "../ui/segments.tsx";
@@ -30,10 +36,11 @@ export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
   const waiting = useWaiting(isForAll);
-  const { toSign, questions, expiring, drafts, signing, undecided, decided } = waiting;
+  const { toSign, approvals, questions, expiring, drafts, signing, undecided, decided } = waiting;
   const { failedMails, failingEndpoints, error } = waiting;
   const parts = [
     toSign,
+    approvals,
     questions,
     expiring,
     drafts,
@@ -74,6 +81,11 @@ export default function TodayScreen() {
           <Part title={say("to_sign")} part={toSign}>
             {toSign?.rows.map((proposal) => (
               <SignRow key={proposal.id} proposal={proposal} />
+            ))}
+          </Part>
+          <Part title={say("to_approve")} part={approvals}>
+            {approvals?.rows.map((requested) => (
+              <ApprovalRow key={requested.proposal_id} requested={requested} />
             ))}
           </Part>
           <Part title={say("questions")} part={questions} rest={toList({ view: "all", awaiting: "reply" })}>
@@ -215,6 +227,38 @@ function SignRow({ proposal: { id, name, status, completed_at } }: { readonly pr
           {completed_at ? say("all_signed", { when: formatRelative(completed_at) }) : say("you_sign_last")}
         </span>
       </span>
+    </li>
+  );
+}
+
+function ApprovalRow({ requested }: { readonly requested: RequestedApproval }) {
+  const { proposal_id: id, name, client_name: client, approval } = requested;
+  const { hits, requested_by: requester, requested_at: since, note } = approval;
+  const rules = [...new Set(hits.map((hit) => hit.name))];
+  return (
+    <li>
+      <span class="today-what">
+        <a href={toPath("proposalApproval", { id })} dir="auto">
+          {name}
+        </a>
+        <span class="muted" dir="auto">
+          {client ?? sayCommon("no_client")}
+        </span>
+        <span class="today-excerpt">
+          <bdi>{formatNames(rules)}</bdi>
+          {note !== null && (
+            <>
+              {" · "}
+              <bdi class="muted">{note}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      {since !== null && (
+        <time class="today-since" dateTime={since} title={formatMoment(since)}>
+          {[requester?.name, formatRelative(since)].filter(Boolean).join(" · ")}
+        </time>
+      )}
     </li>
   );
 }

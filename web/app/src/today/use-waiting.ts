@@ -3,6 +3,7 @@ import type {
   Mail,
   ProposalListItem,
   ProposalSummary,
+  RequestedApproval,
   ThreadOfProposal,
   WebhookDelivery,
   WebhookEndpoint,
@@ -29,6 +30,8 @@ export interface WaitingPart<T> {
 export interface WaitingTasks {
   /** Proposals that all signers of the client have signed, and that the user must sign last. */
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
+  /** Requested approvals that the user can decide, the longest waiting first. */
+  readonly approvals: WaitingPart<RequestedApproval> | undefined;
   /** Threads whose client waits for an answer: first about the user's proposals, then about the others. */
   readonly questions: WaitingPart<ThreadOfProposal> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
@@ -98,6 +101,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     query: { ...(!isForAll && { created_by: user.id }), limit: maxShown },
   });
   const questions = useQuestions(isForAll);
+  const approvals = useApi("GET /api/approvals", { query: { mine: "true" } });
   const mails = useApi("GET /api/outbox", { query: { state: "failed", limit: 5 } }, { isEnabled: isAdmin });
   const failingEndpoints = useFailedDeliveries(isAdmin);
   const isSoon = ({ expiring_on: at }: ProposalSummary) => at !== null && at >= now && at < soon;
@@ -109,6 +113,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
       rows: (mine.data.data as readonly ProposalListItem[]).slice(0, maxShown),
       total: mine.data.pagination.total,
     },
+    approvals: toPart(approvals.data),
     questions: questions.part,
     expiring: toPart(expiring.data),
     drafts: toPart(drafts.data),
@@ -123,7 +128,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     decided: toPart(decided.data),
     failedMails: isAdmin ? toPart(mails.data) : nothing,
     failingEndpoints: failingEndpoints && { rows: failingEndpoints, total: failingEndpoints.length },
-    error: [mine, pending, expiring, opened, openedSoon, decided, drafts, mails, questions]
+    error: [mine, pending, expiring, opened, openedSoon, decided, drafts, mails, questions, approvals]
       .map(({ error }) => error)
       .find(Boolean),
   };
@@ -147,7 +152,10 @@ function toPart<T>(
   return { rows: rows.slice(0, maxShown), total: page.pagination.total - left };
 }
 
-/** Reads the open threads, and reads them again after each change to a thread and each decision. */
+/**
+ * Reads the open threads, and reads them again after each change to a thread and each decision. The same stream of
+ * events reads the requested approvals again.
+ */
 function useQuestions(isForAll: boolean) {
   const query = { state: "open", limit: maxShown } as const;
   const own = useApi("GET /api/threads", { query: { ...query, mine: true } });
@@ -159,9 +167,10 @@ function useQuestions(isForAll: boolean) {
         listeners: {
           proposal_changed: ({ types }) => {
             if (mayChangeThreads(types)) void refresh("GET /api/threads");
+            if (types.some((type) => approvalTypes.has(type))) void refresh("GET /api/approvals");
           },
         },
-        beforeReopening: () => refresh("GET /api/threads"),
+        beforeReopening: () => refresh("GET /api/threads", "GET /api/approvals"),
       }),
     [],
   );
@@ -172,6 +181,15 @@ function useQuestions(isForAll: boolean) {
   const rows = [...own.data.data, ...data.data.filter(({ id }) => !ownIds.has(id))].slice(0, maxShown);
   return { part: { rows, total: data.pagination.total }, error };
 }
+
+/** A change of the content can make an approval necessary or unnecessary. */
+const approvalTypes: ReadonlySet<string> = new Set([
+  "approval_requested",
+  "approval_given",
+  "approval_rejected",
+  "proposal_updated",
+  "proposal_deleted",
+]);
 
 /** An endpoint with permanently failed deliveries. */
 interface FailingEndpoint {

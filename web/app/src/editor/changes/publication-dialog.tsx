@@ -1,9 +1,14 @@
-import type { ProposalDetail, PublicationPreview } from "@proffer/contract";
+import type { Approval, ProposalDetail, PublicationPreview } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isApprovalRefusal, isBlocking } from "../../approvals/missing-approval.ts";
+import { ApprovalNeededNow } from "../../approvals/approval-needed-now.tsx";
+import { ApprovalStep } from "../../approvals/approval-step.tsx";
+import { ApprovedBy } from "../../approvals/approved-by.tsx";
 import { ApiError } from "../../api/api-error.ts";
 import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
+import { refresh, useApi } from "../../api/use-api.ts";
 import { toPath } from "../../routes.ts";
 import { AddresseeField } from "../../send/addressee-field.tsx";
 import { addAddressees, type Addressee } from "../../send/addressees.ts";
@@ -56,7 +61,7 @@ export default function PublicationDialog({ original }: PublicationDialogProps) 
       </footer>
     </Dialog>
   ) : (
-    <PublishDialog original={original} {...shown} />
+    <ApprovedDialog original={original} {...shown} />
   );
 }
 
@@ -74,7 +79,9 @@ function usePreview(editor: Editor) {
       await editor.queue.flush();
       const { confirmedVersion } = editor.queue;
       const params = { draft_id: editor.id };
-      setPreview(await request("GET /api/proposals/{draft_id}/publication", { params }));
+      const reading = request("GET /api/proposals/{draft_id}/publication", { params });
+      const [present] = await Promise.all([reading, refresh("GET /api/proposals/{id}")]);
+      setPreview(present);
       // A version whose changes could not be read must not be published.
       version.current = confirmedVersion;
       setFailure(null);
@@ -98,7 +105,26 @@ interface PublishDialogProps extends PublicationDialogProps, PreviewProps {
   readonly read: () => Promise<void>;
 }
 
-function PublishDialog({ original, preview, failure, version, read }: PublishDialogProps) {
+/** The form, after the missing approval. An open form stays open, so that nothing typed is lost. */
+function ApprovedDialog(props: PublishDialogProps) {
+  const { preview } = props;
+  const { id, detail } = useEditor();
+  const { data = detail } = useApi("GET /api/proposals/{id}", { params: { id } });
+  const hasForm = useRef(false);
+  const isBlocked = isBlocking(data.approval);
+  hasForm.current ||= preview !== null && !isBlocked;
+  return isBlocked && !hasForm.current ? (
+    <ApprovalStep proposal={data} onClose={close} />
+  ) : (
+    <PublishDialog {...props} approval={data.approval} />
+  );
+}
+
+interface PublishFormProps extends PublishDialogProps {
+  readonly approval: Approval;
+}
+
+function PublishDialog({ original, preview, failure, version, read, approval }: PublishFormProps) {
   const editor = useEditor();
   const { route } = useLocation();
   const [note, setNote] = useState("");
@@ -114,7 +140,14 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
   const recipients = rest === "" ? addressees : shownRecipients;
   const isUsual = picked === undefined && recipients.length === usual.length;
   const canTell = recipients.length > 0;
-  const canPublish = preview?.problem === null && !isBusy;
+  const isBlocked = isBlocking(approval);
+  const canPublish = preview?.problem === null && !isBusy && !isBlocked;
+  const wasBlocked = useRef(isBlocked);
+  useEffect(() => {
+    // The approval is a new version of the draft.
+    if (wasBlocked.current && !isBlocked) void read();
+    wasBlocked.current = isBlocked;
+  }, [isBlocked]);
 
   async function publish(notify: boolean): Promise<void> {
     if (!canPublish) return;
@@ -135,7 +168,8 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
       else showProblem(say("choices_dropped", { names }));
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === "PRECONDITION_FAILED";
-      setRefusal(isStale ? say("draft_changed") : describeError(error));
+      // The draft, which is read again, shows the missing approval.
+      if (!isApprovalRefusal(error)) setRefusal(isStale ? say("draft_changed") : describeError(error));
       if (isStale) await editor.queue.refresh();
       await read();
     }
@@ -154,7 +188,9 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
         }}
       >
         <div class="dialog-body" aria-busy={!preview && failure === null}>
+          {isBlocked && preview && <ApprovalNeededNow proposal={{ id: editor.id, approval }} />}
           <p class="muted">{say("publish_hint")}</p>
+          <ApprovedBy approval={approval} />
           <Publication preview={preview} failure={failure} max={maxShownChanges} />
           <Field label={say("publish_note")} hint={say("publish_note_hint")}>
             {(attributes) => (

@@ -1,5 +1,6 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { type ApiError, toApiError } from "../../api/api-error.ts";
+import { readVersion } from "../../api/read-version.ts";
 import { fetchOnce } from "../../api/request.ts";
 import { isRemoved, waitForSignIn } from "../../api/signed-out.ts";
 import { getSubjectId, type Operation } from "../../model/document/operation.ts";
@@ -51,11 +52,6 @@ async function readProposal(id: string): Promise<ReadOutcome> {
   if (response.status === 401) return askToSignIn();
   const { status, message } = await toApiError(response);
   return isPassing(status) ? { kind: "unable" } : { kind: "closed", message };
-}
-
-/** Reads the version of the proposal from an answer. */
-export function readVersion({ headers }: Response): number {
-  return Number(/\d+/.exec(headers.get("etag") ?? "")?.[0] ?? 1);
 }
 
 async function toSendOutcome(response: Response, batch: Batch, proposalId: string): Promise<SendOutcome> {

@@ -1,0 +1,231 @@
+import type { Approval, ProposalDetail } from "@proffer/contract";
+import { findClientName } from "@proffer/presentation";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { describeError } from "../api/describe-error.ts";
+import { getSession } from "../api/session.ts";
+import { type RouteParams, toPath } from "../routes.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { formatMoment, formatNames, formatRange, formatRelative, toChosenLines } from "../ui/format.ts";
+import { BackIcon, CheckIcon } from "../ui/icons.tsx";
+import { Screen } from "../ui/screen.tsx";
+import { listPastSteps } from "./approval-state.ts";
+import { Rejection } from "./approval-request.tsx";
+import { DecisionForm, type Outcome } from "./decision-form.tsx";
+import { Quote } from "./quote.tsx";
+import { Reasons } from "./reasons.tsx";
+import { type ShownProposal, useShownProposal } from "./use-shown-proposal.ts";
+import { say } from "./say.ts";
+import "./approvals.css";
+import "./approval-screen.css";
+
+interface ApprovalScreenProps {
+  readonly params: RouteParams<"proposalApproval">;
+}
+
+/** The approval of one proposal: approvers decide here, and other members see its state. */
+export default function ApprovalScreen({ params: { id } }: ApprovalScreenProps) {
+  const { shown, error, read } = useShownProposal(id);
+  const proposal = shown?.proposal;
+  return (
+    <Screen
+      title={proposal ? `${say("section")}: ${proposal.name}` : say("section")}
+      heading={
+        <span class="approval-title">
+          <a
+            class="button quiet square"
+            href={toPath("proposal", { id })}
+            aria-label={say("open_proposal")}
+            title={say("open_proposal")}
+          >
+            <BackIcon />
+          </a>
+          <span>{say("section")}</span>
+        </span>
+      }
+    >
+      <div class="content approval-content" role="region" aria-label={say("section")} tabIndex={0}>
+        {Boolean(error) && (
+          <p class="refusal" role="alert">
+            {describeError(error)}
+          </p>
+        )}
+        {shown ? <ApprovalPage key={id} shown={shown} read={read} /> : !error && <Skeleton />}
+      </div>
+    </Screen>
+  );
+}
+
+interface ApprovalPageProps {
+  readonly shown: ShownProposal;
+  readonly read: () => Promise<void>;
+}
+
+function ApprovalPage({ shown, read }: ApprovalPageProps) {
+  const { proposal } = shown;
+  const { name, approval, settings = {} } = proposal;
+  const { user } = getSession();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const isMine = approval.waiting_for.some(({ id }) => id === user.id);
+  return (
+    <article class="approval-page">
+      <header>
+        <p class="approval-state" data-state={approval.state} role="status">
+          {describeState(approval)}
+        </p>
+        <h2 dir="auto">{name}</h2>
+        <p class="muted" dir="auto">
+          {findClientName(settings) ?? sayCommon("no_client")}
+        </p>
+        <a class="button" href={toPath("proposal", { id: proposal.id })}>
+          {say(isMine ? "read_proposal" : "open_proposal")}
+        </a>
+      </header>
+      {outcome && <NextStep outcome={outcome} proposal={proposal} />}
+      {approval.state === "requested" && <Requester approval={approval} isMine={isMine} />}
+      {outcome === null && <Rejection approval={approval} />}
+      {outcome === null && <StateLead approval={approval} />}
+      {approval.hits.length > 0 && (
+        <section>
+          <h3>{say("reasons")}</h3>
+          <Reasons hits={approval.hits} />
+        </section>
+      )}
+      <Totals proposal={proposal} />
+      {isMine && outcome === null && <DecisionForm shown={shown} read={read} onOutcome={setOutcome} />}
+      <History approval={approval} />
+    </article>
+  );
+}
+
+function describeState(approval: Approval): string {
+  const { state } = approval;
+  return state === "requested" ? sayCommon("waits_for_approval") : say(stateWords[state]);
+}
+
+const stateWords = {
+  not_needed: "not_needed",
+  needed: "needed",
+  approved: "approved",
+  rejected: "not_approved",
+} as const;
+
+/** Who asks, since when and why. */
+function Requester({ approval, isMine }: { readonly approval: Approval; readonly isMine: boolean }) {
+  const { requested_by: requester, requested_at: start, note, waiting_for: waiting } = approval;
+  const { user } = getSession();
+  const name = requester?.name ?? say("a_member");
+  const when = start ? formatRelative(start) : "";
+  const head = isMine
+    ? requester?.id === user.id
+      ? say("decide_yourself")
+      : say("asks_you", { name })
+    : say("waits_for", { names: formatNames(waiting.map((each) => each.name)) });
+  return (
+    <section>
+      <p class="approval-waits">{head}</p>
+      <div title={start ? formatMoment(start) : undefined}>
+        <Quote head={isMine ? when : say("requested_by", { name, when })} text={note} />
+      </div>
+    </section>
+  );
+}
+
+/** What a state without a request means. */
+function StateLead({ approval: { state } }: { readonly approval: Approval }) {
+  if (state !== "not_needed" && state !== "needed") return null;
+  return <p>{say(`${state}_lead`)}</p>;
+}
+
+/** The totals of the current choice, and the range that the client can reach. */
+function Totals({ proposal: { totals, cached_totals: cached } }: { readonly proposal: ProposalDetail }) {
+  const lines = toChosenLines(totals, cached?.currency ?? "USD");
+  return (
+    <section>
+      <h3>{say("current_total")}</h3>
+      {lines.length === 0 ? (
+        <p class="muted">{say("no_total")}</p>
+      ) : (
+        <ul class="approval-totals">
+          {lines.map(({ frequency, amount, period, range }) => (
+            <li key={frequency}>
+              <span class="number">
+                <b>{amount}</b> <span class="muted">{period}</span>
+              </span>
+              {range && <span class="muted number">{formatRange(range.from, range.to)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What happens after the user's decision. */
+function NextStep({
+  outcome,
+  proposal: { approval },
+}: {
+  readonly outcome: Outcome;
+  readonly proposal: ProposalDetail;
+}) {
+  const { requested_by: requester, waiting_for: waiting, state } = approval;
+  const name = requester?.name ?? say("a_member");
+  const isOwn = requester?.id === getSession().user.id;
+  const next =
+    outcome === "rejected"
+      ? isOwn
+        ? say("rejected_next")
+        : say("next_rejected", { name })
+      : state === "requested"
+        ? say("next_others", { names: formatNames(waiting.map((each) => each.name)) })
+        : isOwn
+          ? say("next_approved_own")
+          : say("next_approved", { name });
+  const ref = useRef<HTMLParagraphElement>(null);
+  // The pressed button was at the end of the page.
+  useEffect(() => ref.current?.scrollIntoView({ block: "center" }), []);
+  return (
+    <p ref={ref} class={outcome === "approved" ? "approval-done" : "approval-done rejected"} role="status">
+      {outcome === "approved" && <CheckIcon />}
+      <span>{next}</span>
+    </p>
+  );
+}
+
+/** The request and the decisions, newest first. */
+function History({ approval }: { readonly approval: Approval }) {
+  const steps = listPastSteps(approval);
+  if (steps.length === 0) return null;
+  return (
+    <section>
+      <h3>{say("history")}</h3>
+      <ol class="approval-history">
+        {steps.map(({ kind, user, at, note }) => (
+          <li key={at + kind}>
+            <Quote
+              head={
+                <>
+                  {say(`past_${kind}`, { name: user?.name ?? say("a_member") })}
+                  {" · "}
+                  <time dateTime={at}>{formatMoment(at)}</time>
+                </>
+              }
+              text={note}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Grey placeholder shapes while the content loads. */
+function Skeleton() {
+  return (
+    <div class="approval-page skeleton" aria-busy="true">
+      {[30, 80, 50, 100, 100].map((width, index) => (
+        <span key={index} style={{ inlineSize: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

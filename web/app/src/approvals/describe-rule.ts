@@ -1,0 +1,80 @@
+import type { ApprovalCondition, ApprovalHit, ApprovalRule, Approver } from "@proffer/contract";
+import {
+  formatCount,
+  formatFrequency,
+  formatNames,
+  formatPercent,
+  formatPeriod,
+  toMoneyFormat,
+} from "../ui/format.ts";
+import { say } from "./say.ts";
+
+/** The measured objects of a condition, without its limit. */
+type Measured = Pick<ApprovalCondition, "measure" | "currency" | "frequency">;
+
+/** Formats a limit or a measured value: "25%", "5,000.00 /month", "3". Null is the margin of a loss without revenue. */
+function formatMeasured({ measure, currency, frequency }: Measured, value: number | null): string {
+  if (value === null) return say("loss");
+  if (measure === "missing_cost") return formatCount(value);
+  if (measure !== "total") return formatPercent(value);
+  const money = toMoneyFormat(currency ?? "USD").money(value, !Number.isInteger(value));
+  return frequency === undefined ? money : `${money} ${formatPeriod(frequency)}`.trim();
+}
+
+/** Describes the condition of a rule without its choice: "Margin below 25%". */
+export function describeCondition(when: ApprovalCondition): string {
+  const { measure, operator, value, frequency } = when;
+  if (measure === "missing_cost")
+    return value === 0 ? say("when_missing_cost_any") : say("when_missing_cost", { count: value });
+  const limit = formatMeasured(when, value);
+  if (measure === "total") return say(`when_total_${operator}`, { limit });
+  const condition = say(`when_${measure}`, { limit });
+  return frequency === undefined ? condition : `${condition} (${formatFrequency(frequency)})`;
+}
+
+/** Describes a rule in a sentence: "Margin below 25%, for any choice of the client." */
+export function describeRule(when: ApprovalCondition): string {
+  return say(`rule_${when.of}`, { condition: describeCondition(when) });
+}
+
+/** Describes the approvers of a rule: "One of: the owners, Ada." */
+export function describeApprovers(
+  { approvers, needs }: Pick<ApprovalRule, "approvers" | "needs">,
+  names: ReadonlyMap<string, string>,
+): string {
+  const [first, ...others] = approvers;
+  const isForEach = needs === "all" && others.length > 0;
+  const name = ({ user_id, role }: Approver) => {
+    if (user_id !== undefined) return names.get(user_id) ?? say("a_member");
+    if (role === "admin") return say(isForEach ? "an_admin" : "the_admins");
+    return say(isForEach ? "an_owner" : "the_owners");
+  };
+  const isPerson = others.length === 0 && first?.user_id !== undefined;
+  const joined = isForEach || isPerson ? formatNames(approvers.map(name)) : approvers.map(name).join(", ");
+  return say(isForEach ? "by_all" : isPerson ? "by_one" : "by_any", { names: joined });
+}
+
+/** Says why a proposal meets a rule: "The client can choose so that the margin is below 25%." */
+export function describeHit(hit: ApprovalHit): string {
+  const { measure, of, operator, limit, currency = "", is_other_currency: isOtherCurrency } = hit;
+  if (isOtherCurrency) return say("hit_other_currency", { currency });
+  if (measure === "missing_cost")
+    return limit === 0 ? say("hit_missing_cost_any") : say("hit_missing_cost", { count: limit });
+  const said = { limit: formatMeasured(hit, limit) };
+  return measure === "total" ? say(`hit_total_${operator}_${of}`, said) : say(`hit_${measure}_${of}`, said);
+}
+
+/**
+ * Formats the measured value of a hit. Undefined if the user may not see it, or if it is an amount in the currency
+ * of the proposal, which `currency` does not name.
+ */
+export function formatHitValue(hit: ApprovalHit): string | undefined {
+  const { measured, is_other_currency: isOtherCurrency } = hit;
+  return measured === undefined || isOtherCurrency ? undefined : formatMeasured(hit, measured);
+}
+
+/** Leaves out further hits of a rule in another currency, which have the same reason for each frequency. */
+export function omitRepeated(hits: readonly ApprovalHit[]): ApprovalHit[] {
+  const first = new Map(hits.toReversed().map((hit) => [hit.rule_id, hit]));
+  return hits.filter((hit) => !hit.is_other_currency || first.get(hit.rule_id) === hit);
+}
