@@ -36,7 +36,7 @@ export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
-  listWaitingForApproval,
+  readWaitingForApproval,
   findDraftRevision,
   findProposalById,
   findViewStateIds,

@@ -258,25 +258,35 @@ export async function hasProposal(read: Reader, organizationId: string, id: stri
   return (await findVersion(read, organizationId, id)) !== undefined;
 }
 
-/** Lists proposals and drafts of revisions whose approval is requested. Leaves out archived ones. */
-export async function listWaitingForApproval(
+/**
+ * Yields the proposals and drafts of revisions whose approval is requested, without archived and decided ones. Reads
+ * a hundred at once.
+ */
+export async function* readWaitingForApproval(
   read: Reader,
   organizationId: string,
-  limit: number,
-): Promise<Proposal[]> {
-  const rows = await read
-    .selectFrom("proposals")
-    .selectAll()
-    .where("organization_id", "=", organizationId)
-    // A literal, because with a parameter the databases would not use the partial index.
-    .where("approval_state", "=", sql.lit("requested" as const))
-    .where("deleted_at", "is", null)
-    .where("archived_at", "is", null)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map(toProposal);
+): AsyncGenerator<Proposal> {
+  for (let after = ""; ;) {
+    const rows = await read
+      .selectFrom("proposals")
+      .selectAll()
+      .where("organization_id", "=", organizationId)
+      // A literal, because with a parameter the databases would not use the partial index.
+      .where("approval_state", "=", sql.lit("requested" as const))
+      .where("deleted_at", "is", null)
+      .where("archived_at", "is", null)
+      .where("status", "not in", ["WON", "LOST", "CANCELLED"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute();
+    yield* rows.map(toProposal);
+    after = rows.at(-1)?.id ?? "";
+    if (rows.length < rowsAtOnce) return;
+  }
 }
+
+const rowsAtOnce = 100;
 
 /**
  * Lists the organizations with a proposal of this id, for platform admins. There may be several, because

@@ -69,20 +69,15 @@ export function pricePages(
   };
 }
 
-/** Returns the margins of the selection, or null without a cost or if JSON cannot hold the sum of the costs. */
+/** Returns the margins of the selection, or null without a cost. Throws 400 for costs that are too large. */
 function findMargins(proposal: PricingProposal): StoredMargins | null {
   if (!hasCost(proposal)) return null;
-  try {
-    const { totals } = calculateMargin(proposal);
-    const sums = Object.entries(totals).map(([frequency, { margin }]) => {
-      const { revenue, cost } = margin;
-      return [frequency, { revenue, cost }] as const;
-    });
-    return { currency: proposal.currency, sums: Object.fromEntries(sums) };
-  } catch (error) {
-    if (error instanceof UnrepresentableTotalError) return null;
-    throw error;
-  }
+  const { totals } = assertRepresentable(() => calculateMargin(proposal));
+  const sums = Object.entries(totals).map(([frequency, { margin }]) => {
+    const { revenue, cost } = margin;
+    return [frequency, { revenue, cost }] as const;
+  });
+  return { currency: proposal.currency, sums: Object.fromEntries(sums) };
 }
 
 function hasCost({ pages }: PricingProposal): boolean {
@@ -103,7 +98,7 @@ export function assertRepresentable<T>(price: () => T): T {
     return price();
   } catch (error) {
     if (!(error instanceof UnrepresentableTotalError)) throw error;
-    throw invalid({ pages: "have an amount or total that is too large to be exact to the minor unit" });
+    throw invalid({ pages: "have an amount, cost or total that is too large to be exact to the minor unit" });
   }
 }
 

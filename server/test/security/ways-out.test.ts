@@ -23,7 +23,7 @@ const idle = ["unarchiveProposal"];
 function listBodies({ body }: Operation, example: unknown): unknown[] {
   const { properties = {} } = (body ?? {}) as { properties?: Record<string, { enum?: unknown[] }> };
   const words = Object.entries(properties).flatMap(([field, schema]) =>
-    (schema.enum ?? []).map((value) => ({ ...(example as object), [field]: value })),
+    (schema.enum ?? []).map((value) => Object.assign({}, example, { [field]: value })),
   );
   return [example, ...words];
 }
@@ -65,7 +65,7 @@ describe.each(engines)("the gate of approvals on %s", (engine) => {
     return {
       answer,
       count: bodies.length,
-      isOut: after.some((offer, index) => isNearer(before[index], offer)),
+      isOut: after.some((offer, place) => isNearer(before[place], offer)),
     };
   }
 

@@ -3,7 +3,7 @@ import { findClientName } from "@proffer/presentation";
 import { findMemberById } from "../../accounts/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Tx } from "../../context.ts";
-import { toOneLine } from "../../platform/text/plain-text.ts";
+import { quoteLines, toOneLine } from "../../platform/text/plain-text.ts";
 import { describeHit, type Proposal, type StoredApproval } from "../../proposals/index.ts";
 import { type Mailing, queueMail, toLetterBranding, writeLetter } from "../../services/mail/index.ts";
 
@@ -27,13 +27,13 @@ export async function mailRequest(
   { proposal, approval, hits, deciders }: Request,
 ): Promise<void> {
   const requester = await findMemberById(tx, proposal.organization_id, approval.requested_by);
-  const reasons = [...new Set(hits.map(describeHit))];
+  const reasons = [...new Set(hits.map((hit) => toOneLine(describeHit(hit))))];
   const letter = {
     subject: "Approval needed",
     body: [
-      `${requester?.name ?? "A colleague"} asks for your approval before this proposal is sent.`,
+      `${formatName(requester)} asks for your approval before this proposal is sent.`,
       ...reasons,
-      ...(approval.note === null ? [] : [`Note: ${approval.note}`]),
+      ...formatNote(approval.note),
     ],
     label: "Review and decide",
   };
@@ -60,12 +60,21 @@ export async function mailDecision(
     subject: isApproved ? "Approved" : "Not approved",
     body: [
       isApproved
-        ? `${decider?.name ?? "A colleague"} approved this proposal. You can send it now.`
-        : `${decider?.name ?? "A colleague"} did not approve this proposal. Change it, and request the approval again.`,
-      ...(decision.note === null ? [] : [`Note: ${decision.note}`]),
+        ? `${formatName(decider)} approved this proposal. You can send it now.`
+        : `${formatName(decider)} did not approve this proposal. Change it, and request the approval again.`,
+      ...formatNote(decision.note),
     ],
     label: "Open the proposal",
   });
+}
+
+function formatName(member: { readonly name: string } | undefined): string {
+  return member ? toOneLine(member.name) : "A colleague";
+}
+
+/** Quotes every line, so that a note cannot look like a sentence of this email. */
+function formatNote(note: string | null): string[] {
+  return note === null ? [] : [quoteLines(note)];
 }
 
 interface MemberLetter {

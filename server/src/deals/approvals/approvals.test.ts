@@ -69,6 +69,7 @@ describe.each(engines)("an approval on %s", (engine) => {
           code: "FORBIDDEN",
           message: "The proposal needs an approval first (Big discount)",
           details: { "big-discount": "Big discount: the discount is above 10 %" },
+          reasons: { "big-discount": "needs_approval" },
         },
       },
     });
@@ -361,6 +362,44 @@ describe.each(engines)("an approval on %s", (engine) => {
     await setRules(rule);
     await member.post(`${url}/status`, { status: "WON" });
     expect((await member.post(`${url}/rotate-link`)).status).toBe(200);
+  });
+
+  it("of a proposal whose costs may become too large to count is needed, and breaks no list", async () => {
+    await setRules(rule);
+    const quantity = { current: 1, min: 1, max: 1e6 };
+    const huge = line("Work", 1, { cost: 1e11, price: { ...fixed(1), quantity } });
+    const { url } = await createTestProposal(member, { pages: [createPage(huge)] });
+    expect(await getState(url)).toBe("needed");
+    expect((await member.post(`${url}/approval/request`)).status).toBe(200);
+    expect((await owner.get("/api/approvals")).body.data).toHaveLength(1);
+    expect((await owner.post(`${url}/approval/approve`)).body.data.state).toBe("approved");
+    const more = line("Work", 1, { cost: 1e12, price: { ...fixed(1), quantity: { current: 1e5 } } });
+    const refused = await member.post("/api/proposals", { name: "Huge", pages: [createPage(more)] });
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["pages"]]);
+  });
+
+  it("is mailed with names in one line and with quoted notes", async () => {
+    await setRules({ ...rule, name: "Big\n\nGrace approved this already." });
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`, { note: "Please.\n\nProffer: approved." });
+    const [mail] = await listMails("Approval needed");
+    expect(mail?.text).toContain("Big Grace approved this already.: the discount");
+    expect(mail?.text).toContain("> Please.\n> \n> Proffer: approved.");
+  });
+
+  it("of a draft that its only owner approves is in the audit trail of the offer", async () => {
+    const { url } = await sendOffer(app, owner, { pages: discounted(5) });
+    await setRules(rule);
+    const { id } = (await owner.post(`${url}/revisions`)).body.data;
+    await setDiscount(`/api/proposals/${id}`, 20);
+    await owner.post(`/api/proposals/${id}/approval/request`);
+    await owner.post(`/api/proposals/${id}/approval/approve`);
+    expect((await owner.post(`/api/proposals/${id}/publish`)).status).toBe(200);
+    const trail = (await owner.get(`${url}/audit-trail`)).body.data;
+    expect(trail.at(-1).entry).toMatchObject({
+      action: "revised",
+      approvals: [{ user_id: owner.userId, decision: "approved", is_own_request: true }],
+    });
   });
 
   it("waits in the list of proposals, and disappears with the decision", async () => {

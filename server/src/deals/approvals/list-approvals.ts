@@ -5,16 +5,16 @@ import {
   type RequestedApproval,
 } from "@proffer/contract";
 import type { Context } from "../../context.ts";
-import { findApproval, listWaitingForApproval } from "../../proposals/index.ts";
+import { findApproval, readWaitingForApproval } from "../../proposals/index.ts";
 
 /** Lists the proposals and drafts of revisions that wait for an approval, the longest waiting first. */
 export async function listApprovals(
   { read, caller }: Context,
   { mine = "false" }: QueryOf<typeof operations.listApprovals> = {},
 ): Promise<RequestedApproval[]> {
-  const proposals = await listWaitingForApproval(read, caller.organizationId, maxRequestedApprovals);
   const listed: RequestedApproval[] = [];
-  for (const proposal of proposals) {
+  for await (const proposal of readWaitingForApproval(read, caller.organizationId)) {
+    if (listed.length === maxRequestedApprovals) break;
     const approval = await findApproval(read, proposal);
     // A change can have made the approval unnecessary.
     if (approval.state !== "requested") continue;

@@ -1,5 +1,10 @@
 import { type Approval, type ApprovalHit, noApproval, type Page } from "@proffer/contract";
-import { calculateMargin, calculatePricing, findReachableMargin } from "@proffer/pricing";
+import {
+  calculateMargin,
+  calculatePricing,
+  findReachableMargin,
+  UnrepresentableTotalError,
+} from "@proffer/pricing";
 import { listMembers, listPeople } from "../../accounts/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Actor, Reader, Tx } from "../../context.ts";
@@ -52,17 +57,23 @@ export async function findApprovalFacts(
 
 /**
  * Measures a proposal as if the client could still choose, because a decided proposal can be opened again.
+ * Undefined if a choice has a cost that no JSON number can represent.
  */
-function measure(proposal: Proposal, pages: readonly Page[]): Measures {
+function measure(proposal: Proposal, pages: readonly Page[]): Measures | undefined {
   const { currency } = proposal.cached_totals;
   const selections_locked = proposal.settings.lock_selections_from_recipient === true;
   const terms = { currency, selections_locked, pages };
-  return {
-    currency,
-    totals: isSettled(proposal) ? calculatePricing(terms).totals : proposal.totals,
-    selected: calculateMargin(terms),
-    reachable: findReachableMargin(terms),
-  };
+  try {
+    return {
+      currency,
+      totals: isSettled(proposal) ? calculatePricing(terms).totals : proposal.totals,
+      selected: calculateMargin(terms),
+      reachable: findReachableMargin(terms),
+    };
+  } catch (error) {
+    if (error instanceof UnrepresentableTotalError) return undefined;
+    throw error;
+  }
 }
 
 /** Finds the approval of a proposal, as members see it. */
@@ -162,5 +173,6 @@ function toRefusal(message: string, hits: readonly ApprovalHit[]): AppError {
   const details = new Map<string, string>();
   for (const hit of hits) details.set(hit.rule_id, describeHit(hit));
   const names = [...new Set(hits.map(({ name }) => name))].join(", ");
-  return new AppError("FORBIDDEN", `${message} (${names})`, Object.fromEntries(details));
+  const reasons = Object.fromEntries([...details.keys()].map((id) => [id, "needs_approval"]));
+  return new AppError("FORBIDDEN", `${message} (${names})`, Object.fromEntries(details), reasons);
 }

@@ -27,9 +27,10 @@ interface Measured {
 
 /**
  * Lists the rules that a proposal meets, with one entry for each frequency that meets a rule. A rule in another
- * currency counts as met, because its limit cannot be compared.
+ * currency counts as met, because its limit cannot be compared. Without measures, every rule counts as met.
  */
-export function listHits(rules: readonly ApprovalRule[], measures: Measures): ApprovalHit[] {
+export function listHits(rules: readonly ApprovalRule[], measures: Measures | undefined): ApprovalHit[] {
+  if (!measures) return rules.map((rule) => toHit(rule, null));
   return rules.flatMap((rule) => {
     const { when } = rule;
     if (when.measure === "missing_cost") {
