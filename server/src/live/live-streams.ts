@@ -107,7 +107,6 @@ export function createLiveStreams(
     isScheduled = true;
     streams.enqueue(async () => {
       isScheduled = false;
-      await endLostAccess();
       await sendEntries();
       await updatePresences();
     });
@@ -143,6 +142,8 @@ export function createLiveStreams(
   async function sendEntries(): Promise<void> {
     if (listMembers().length === 0) return;
     const head = await placeEntries(context);
+    // After the head is read, so that a member who loses access before a change does not get the change.
+    await endLostAccess();
     const byOrganization = Map.groupBy(listJoined(), ({ caller }) => caller.organizationId);
     if (byOrganization.size === 0) sentUntil = head;
     while (sentUntil < head) {
