@@ -70,7 +70,7 @@ export interface Branch {
   readonly rule: "all" | "any" | "one" | "at_most_one" | "some";
   readonly parts: readonly ChoiceNode[];
   /** True if values between the parts can be chosen, too. */
-  readonly isContinuous?: boolean;
+  readonly isContinuous?: boolean | undefined;
 }
 
 export type ChoiceNode = Leaf | Branch;
@@ -101,6 +101,17 @@ export function toAll(parts: readonly ChoiceNode[]): ChoiceNode {
   const [only] = flat;
   if (only && flat.length === 1) return only;
   return { rule: "all", parts: [...flat.filter(isLeaf), ...flat.filter((part) => !isLeaf(part))] };
+}
+
+/** Joins the parts of a choice. A choice without an alternative becomes its only part. */
+export function toBranch(
+  rule: Branch["rule"],
+  parts: readonly ChoiceNode[],
+  isContinuous?: boolean,
+): ChoiceNode {
+  const [only] = parts;
+  const isSettled = parts.length === 1 && (rule === "one" || rule === "some") && isContinuous !== true;
+  return only && isSettled ? only : { rule, parts, isContinuous };
 }
 
 /** The place of an entry in the proposal. */
@@ -249,7 +260,7 @@ export class TreeBuilder {
       const nodes = [...(isCounted ? [leaf] : []), ...buildModifications({ leaf, isOneOfMany })];
       return nodes.length > 0 ? [toAll(nodes)] : [];
     });
-    return parts.length > 1 ? [{ rule: "one", parts, isContinuous }] : parts;
+    return parts.length > 1 ? [toBranch("one", parts, isContinuous)] : parts;
   }
 }
 
@@ -308,6 +319,6 @@ function toSelection(
 ): ChoiceNode[] {
   if (nodes.length === 0) return [];
   const isElsewhere = options > nodes.length;
-  if (type === "single") return [{ rule: isElsewhere ? "at_most_one" : "one", parts: nodes }];
-  return [{ rule: type === "multiple" && !isElsewhere ? "some" : "any", parts: nodes }];
+  if (type === "single") return [toBranch(isElsewhere ? "at_most_one" : "one", nodes)];
+  return [toBranch(type === "multiple" && !isElsewhere ? "some" : "any", nodes)];
 }

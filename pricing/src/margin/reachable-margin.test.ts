@@ -99,6 +99,16 @@ describe("the lowest margin", () => {
   });
 });
 
+it("thousands of groups with a required option of one overflow no stack", () => {
+  const children = Array.from({ length: 5000 }, (): Group => ({
+    type: "group",
+    line_items: [{ price: fixed(10.01), cost: 5.01, selected: true, ...option }],
+    selection_type: "multiple",
+  }));
+  const proposal = { currency: "EUR", pages: [{ discounts: [percent(33.3)], children }] };
+  expect(findOnce(proposal).lowest_margin.range).toBe("exact");
+});
+
 describe("the highest discount", () => {
   it("is that of the smallest subtotal for a fixed discount", () => {
     const lines = [{ price: fixed(100) }, { price: fixed(300), optional: true, selected: true }];

@@ -1,4 +1,4 @@
-import { isLeaf, toAll } from "./choice-tree.ts";
+import { isLeaf, toAll, toBranch } from "./choice-tree.ts";
 import type { Branch, ChoiceNode, Leaf } from "./choice-tree.ts";
 
 /** Returns the score of a leaf. The score of a choice is the sum over its leaves. */
@@ -41,10 +41,8 @@ export function pruneNode(node: ChoiceNode, score: Score, gap: number): ChoiceNo
     (isFixed ? fixed : open).push(pruneNode(part, score, gap - loss));
   });
   if (open.length === 0) return toAll(fixed);
-  const isSettled = node.rule === "one" && open.length === 1 && node.isContinuous !== true;
-  if (isSettled) return toAll(open);
-  const rest: Branch = { ...node, rule: toPrunedRule(node.rule, fixed.length > 0, top > gap), parts: open };
-  return toAll([...fixed, rest]);
+  const rule = toPrunedRule(node.rule, fixed.length > 0, top > gap);
+  return toAll([...fixed, toBranch(rule, open, node.isContinuous)]);
 }
 
 function toPrunedRule(rule: Branch["rule"], hasFixed: boolean, isNoneTooLow: boolean): Branch["rule"] {
@@ -65,7 +63,7 @@ export function excludeEmpty(node: ChoiceNode): ChoiceNode {
   if (isLeaf(node) || !canBeEmpty(node)) return node;
   const parts = node.parts.map(excludeEmpty);
   const isOne = node.rule === "one" || node.rule === "at_most_one";
-  return { ...node, rule: isOne ? "one" : "some", parts };
+  return toBranch(isOne ? "one" : "some", parts, node.isContinuous);
 }
 
 /** Counts the choices of a node. */
@@ -103,6 +101,7 @@ export function forEachChoice(node: ChoiceNode, stack: LeafStack, visit: () => v
     return;
   }
   // Leaves that always count are added in a loop, because thousands of nested calls would overflow the stack.
+  // The other parts are few, because each of them doubles the number of choices.
   const isAll = rule === "all";
   const fixed = isAll ? parts.filter(isLeaf) : [];
   const open = isAll ? parts.filter((part) => !isLeaf(part)) : parts;
