@@ -3,7 +3,7 @@ import type { WholeNumber } from "../exact.ts";
 import { ChoiceSums } from "./choice-sums.ts";
 import type { Outcome } from "./choice-sums.ts";
 import { listLeaves } from "./choice-tree.ts";
-import type { ChoiceTree } from "./choice-tree.ts";
+import type { ChoiceTree, Leaf } from "./choice-tree.ts";
 import { Relaxation } from "./relaxation.ts";
 import type { Measure } from "./relaxation.ts";
 import {
@@ -14,6 +14,7 @@ import {
   pruneNode,
   pushBestChoice,
 } from "./tree-choices.ts";
+import type { Score } from "./tree-choices.ts";
 
 /** The highest ratio of cost to revenue, or of discount to subtotal, over all choices of a tree. */
 export interface HighestRatio {
@@ -42,8 +43,6 @@ const LOSS = 2;
 
 /** The most rounds of guessing a better choice. Few are needed, because each guess is nearly the best. */
 const maxGuesses = 20;
-/** Doublings of a step while a limit is searched. */
-const maxDoublings = 50;
 /** Steps from a limit to a lower one. The score is nearly a straight line, so that few are needed. */
 const maxChords = 6;
 /** Relative error of sums of doubles. */
@@ -81,7 +80,7 @@ export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices:
   const { factor, score } = toTarget(best);
   const isOpen = relaxation.canRaise(factor);
   const scoreAt = relaxation.scoreAt(factor);
-  const precision = PRECISION * leaves.reduce((sum, leaf) => sum + Math.abs(scoreAt(leaf)), 0);
+  const precision = getPrecision(leaves, scoreAt);
   const excess = findHighestScore(root, scoreAt) - score;
   const isWithoutRatio = best.kind === NO_RATIO && leaves.some(({ amount, share }) => amount > 0 || share);
   if (excess <= precision && !isWithoutRatio) return { outcome: best.outcome, isExact: true, isOpen };
@@ -91,8 +90,14 @@ export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices:
     forEachChoice(left, sums, () => offer(sums));
     return { outcome: best.outcome, isExact: true, isOpen: relaxation.canRaise(toTarget(best).factor) };
   }
-  const limit = best.kind === RATIO ? findLimit(relaxation, factor, excess / Number(best.den)) : undefined;
+  const limit =
+    best.kind === RATIO ? findLimit(relaxation, leaves, factor, excess / Number(best.den)) : undefined;
   return { outcome: best.outcome, isExact: false, limit, isOpen };
+}
+
+/** Returns the largest error of a sum of scores. */
+function getPrecision(leaves: readonly Leaf[], score: Score): number {
+  return PRECISION * leaves.reduce((sum, leaf) => sum + Math.abs(score(leaf)), 0);
 }
 
 /**
@@ -100,12 +105,18 @@ export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices:
  * highest score is a convex function of the factor. Where the chord between two factors is zero, it is
  * therefore at most zero.
  */
-function findLimit(relaxation: Relaxation, low: number, step: number): number | undefined {
+function findLimit(
+  relaxation: Relaxation,
+  leaves: readonly Leaf[],
+  low: number,
+  step: number,
+): number | undefined {
   const scoreAt = (factor: number) => findHighestScore(relaxation.root, relaxation.scoreAt(factor));
   let width = Math.max(step, PRECISION);
-  for (let round = 0; scoreAt(low + width) > 0; round++) {
-    if (round === maxDoublings) return undefined;
-    width *= 2;
+  for (; ; width *= 2) {
+    // A cost without revenue has a score of at least one minor unit at every factor. A larger error hides it.
+    if (!(getPrecision(leaves, relaxation.scoreAt(low + width)) < 1)) return undefined;
+    if (scoreAt(low + width) <= 0) break;
   }
   const start = scoreAt(low);
   for (let round = 0; round < maxChords; round++) {

@@ -69,6 +69,25 @@ describe("the lowest margin", () => {
     expect(compareMargin(lowest_margin, -1000)).toBe(-1);
   });
 
+  it("has no limit if a choice with a cost may have no revenue, and only rounding decides", () => {
+    const quantity = { current: 2, min: 1.5 };
+    const modifications = [{ price: fixed(0.065, { quantity }), cost: 13.44, ...option }];
+    const gift = { cost: 0.03, hidden: true, selected: true, ...option };
+    const line_items = [gift, { price: fixed(0.015), modifications }];
+    const columns = [
+      { price: -0.04, frequency: "monthly" as const, isSelected: true },
+      { price: -0.04, cost: 0, quantity: { current: 0 } },
+    ];
+    const credit = { price: fixed(-0.015), selected: true, ...option };
+    const children: Page["children"] = [
+      { type: "side_by_side", selection_type: "single", columns },
+      { type: "group", selection_type: "single", line_items },
+      { type: "group", selection_type: "single", line_items: [credit] },
+    ];
+    const { lowest_margin } = findOnce({ currency: "USD", pages: [{ children }] });
+    expect(lowest_margin).toMatchObject({ range: "bound", percent: null });
+  });
+
   it("is 100 % if nothing has a cost, even if a price range begins at zero", () => {
     const lines = [{ price: fixed(0, { max_value: 5 }) }];
     expect(findOnce(propose(lines)).lowest_margin.percent).toBe(100);
