@@ -97,9 +97,9 @@ export function listLeaves(node: ChoiceNode): Leaf[] {
 
 /** Joins parts that count together. Leaves come first, so that a search adds them once. */
 export function toAll(parts: readonly ChoiceNode[]): ChoiceNode {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
   const flat = parts.flatMap((part) => (!isLeaf(part) && part.rule === "all" ? part.parts : [part]));
-  const [only] = flat;
-  if (only && flat.length === 1) return only;
   return { rule: "all", parts: [...flat.filter(isLeaf), ...flat.filter((part) => !isLeaf(part))] };
 }
 
@@ -140,6 +140,9 @@ interface LineAmount {
   readonly isOneOfMany: boolean;
 }
 
+/** After this number of leaves, quantities are represented by their ends. */
+const maxListedLeaves = 6000;
+
 /** Builds the tree of choices for one frequency. They are the choices of the range of totals. */
 export class TreeBuilder {
   private readonly proposal: PricingProposal;
@@ -147,6 +150,7 @@ export class TreeBuilder {
   private readonly onlyLow: boolean;
   private readonly unit: number;
   private groups = 0;
+  private leaves = 0;
 
   /** `onlyLow` leaves out the upper end of price ranges. */
   constructor(proposal: PricingProposal, frequency: Frequency, onlyLow: boolean) {
@@ -243,12 +247,14 @@ export class TreeBuilder {
       frozen: rules.frozen,
       markup: getMarkup(item.exempt, rules),
       onlyLow: this.onlyLow,
+      onlyEnds: this.leaves > maxListedLeaves,
     });
     const isCounted = isPriced(item) || cost > 0;
     const { id, name, cost: known } = item.record;
     const missing = known == null ? { id, name, type: item.type } : undefined;
     const { list, isContinuous } = alternatives;
     const isOneOfMany = list.length > 1;
+    this.leaves += list.length;
     const parts = list.flatMap((each) => {
       const leaf = toLeaf(
         { ...item, missing },

@@ -3,16 +3,16 @@ import type { WholeNumber } from "../exact.ts";
 import { ChoiceSums } from "./choice-sums.ts";
 import type { Outcome } from "./choice-sums.ts";
 import { listLeaves } from "./choice-tree.ts";
-import type { ChoiceTree, Leaf } from "./choice-tree.ts";
+import type { ChoiceNode, ChoiceTree, Leaf } from "./choice-tree.ts";
 import { Relaxation } from "./relaxation.ts";
 import type { Measure } from "./relaxation.ts";
 import {
-  countChoices,
+  addBestChoice,
+  countWork,
   findHighestScore,
   forEachChoice,
   isContinuous,
   pruneNode,
-  pushBestChoice,
 } from "./tree-choices.ts";
 import type { Score } from "./tree-choices.ts";
 
@@ -41,8 +41,12 @@ const RATIO = 1;
 /** A cost without revenue. */
 const LOSS = 2;
 
-/** The most rounds of guessing a better choice. Few are needed, because each guess is nearly the best. */
-const maxGuesses = 20;
+/** Visits of a search for each leaf: so many that it finds a limit for nearly every large proposal, too. */
+const visitsPerLeaf = 32;
+/** Visits that computing the discounts of a page takes, and those of a percent line. */
+const [visitsPerPage, visitsPerShare] = [10, 3];
+/** A limit that is much larger is as good as none: a margin of -100,000 %. */
+const maxFactor = 1000;
 /** Steps from a limit to a lower one. The score is nearly a straight line, so that few are needed. */
 const maxChords = 6;
 /** Relative error of sums of doubles. */
@@ -51,13 +55,13 @@ const PRECISION = 32 * Number.EPSILON;
 /**
  * Finds the highest ratio with Dinkelbach's method: the highest ratio is the factor at which the highest
  * score, numerator - factor × denominator, is zero. The scores are those of a linear relaxation. If
- * rounding or discounts make it inexact, all choices that may have a higher ratio are tried, but at most
- * `maxChoices`.
+ * rounding or discounts make it inexact, all choices that may have a higher ratio are tried, if that takes
+ * at most `maxVisits`. A visit scores a leaf, or adds it to a choice.
  */
-export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices: number): HighestRatio {
+export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxVisits: number): HighestRatio {
   const relaxation = new Relaxation(tree, measure);
-  const { root } = relaxation;
-  const leaves = listLeaves(root);
+  const { root, leaves } = relaxation;
+  const lastVisit = maxVisits + visitsPerLeaf * leaves.length;
   let best = toCandidate({ subtotal: 0, discount: 0, cost: 0 }, measure);
   const offer = (sums: ChoiceSums): void => {
     const candidate = toCandidate(sums.computeOutcome(), measure);
@@ -65,15 +69,13 @@ export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices:
   };
   const guess = (factor: number): void => {
     const sums = new ChoiceSums(tree);
-    pushBestChoice(root, relaxation.scoreAt(factor), sums);
+    const chosen: Leaf[] = [];
+    addBestChoice(root, relaxation.scoreAt(factor), chosen);
+    for (const leaf of chosen) sums.push(leaf);
     offer(sums);
   };
   for (const factor of [1, 0, -1]) if (best.kind === NO_RATIO) guess(factor);
-  for (
-    let [round, before]: [number, Candidate | undefined] = [0, undefined];
-    round < maxGuesses && before !== best;
-    round++
-  ) {
+  for (let before: Candidate | undefined; before !== best && relaxation.visits < lastVisit;) {
     before = best;
     guess(toTarget(best).factor);
   }
@@ -85,14 +87,21 @@ export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices:
   const isWithoutRatio = best.kind === NO_RATIO && leaves.some(({ amount, share }) => amount > 0 || share);
   if (excess <= precision && !isWithoutRatio) return { outcome: best.outcome, isExact: true, isOpen };
   const left = isWithoutRatio ? root : pruneNode(root, scoreAt, excess + precision);
-  if (!isContinuous(left) && countChoices(left) <= maxChoices) {
+  if (!isContinuous(left) && countVisits(left, tree.pages.length) <= maxVisits) {
     const sums = new ChoiceSums(tree);
     forEachChoice(left, sums, () => offer(sums));
     return { outcome: best.outcome, isExact: true, isOpen: relaxation.canRaise(toTarget(best).factor) };
   }
   const limit =
-    best.kind === RATIO ? findLimit(relaxation, leaves, factor, excess / Number(best.den)) : undefined;
+    best.kind === RATIO ? findLimit(relaxation, factor, excess / Number(best.den), lastVisit) : undefined;
   return { outcome: best.outcome, isExact: false, limit, isOpen };
+}
+
+/** Counts the visits of trying every choice. */
+function countVisits(node: ChoiceNode, pages: number): number {
+  const { choices, pushes } = countWork(node);
+  const shares = listLeaves(node).filter(({ share }) => share).length;
+  return pushes + choices * (pages * visitsPerPage + shares * visitsPerShare);
 }
 
 /** Returns the largest error of a sum of scores. */
@@ -101,25 +110,22 @@ function getPrecision(leaves: readonly Leaf[], score: Score): number {
 }
 
 /**
- * Finds a factor above `low` at which no choice has a score above zero. Returns undefined if there is none. The
- * highest score is a convex function of the factor. Where the chord between two factors is zero, it is
+ * Finds a factor above `low` at which no choice has a score above zero. Returns undefined if there is none, or
+ * if `lastVisit` is reached first. The highest score is a convex function of the factor. Where the chord between two factors is zero, it is
  * therefore at most zero.
  */
-function findLimit(
-  relaxation: Relaxation,
-  leaves: readonly Leaf[],
-  low: number,
-  step: number,
-): number | undefined {
+function findLimit(relaxation: Relaxation, low: number, step: number, lastVisit: number): number | undefined {
   const scoreAt = (factor: number) => findHighestScore(relaxation.root, relaxation.scoreAt(factor));
+  if (scoreAt(2 * low + maxFactor) > 0) return undefined;
   let width = Math.max(step, PRECISION);
-  for (; ; width *= 2) {
-    // A cost without revenue has a score of at least one minor unit at every factor. A larger error hides it.
-    if (!(getPrecision(leaves, relaxation.scoreAt(low + width)) < 1)) return undefined;
-    if (scoreAt(low + width) <= 0) break;
+  while (scoreAt(low + width) > 0) {
+    if (relaxation.visits >= lastVisit) return undefined;
+    width *= 2;
   }
+  // A cost without revenue has a score of at least one minor unit at every factor. A larger error hides it.
+  if (getPrecision(relaxation.leaves, relaxation.scoreAt(low + width)) >= 1) return undefined;
   const start = scoreAt(low);
-  for (let round = 0; round < maxChords; round++) {
+  for (let round = 0; round < maxChords && relaxation.visits < lastVisit; round++) {
     const end = scoreAt(low + width);
     if (end >= 0 || start <= 0) break;
     width *= start / (start - end);

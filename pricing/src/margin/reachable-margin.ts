@@ -2,6 +2,7 @@ import { getMinorUnitDigits } from "../currencies.ts";
 import { subtractWholes } from "../exact.ts";
 import { frequencies } from "../types.ts";
 import type { Frequency, PricingProposal } from "../types.ts";
+import { hasPriceRange } from "../upper-amounts.ts";
 import type { MissingCost } from "./calculate-margin.ts";
 import { TreeBuilder, listLeaves } from "./choice-tree.ts";
 import type { ChoiceTree, Leaf } from "./choice-tree.ts";
@@ -9,7 +10,6 @@ import { listMarginEntries } from "./entries.ts";
 import { toDiscountShare, toMargin } from "./margin.ts";
 import type { HighestDiscount, LowestMargin } from "./margin.ts";
 import { findHighestRatio } from "./ratio-search.ts";
-import { isContinuous } from "./tree-choices.ts";
 
 /** The worst figures that the recipient can still reach. */
 export interface ReachableMargin {
@@ -28,8 +28,8 @@ export interface ReachableFigures {
   readonly highest_discount: HighestDiscount;
 }
 
-/** The choices that one calculation may try, so that it never takes long. Counts choices × pages. */
-const maxPageChoices = 8192;
+/** Visits that one calculation may spend on trying choices, whatever the size of the proposal. */
+const maxVisits = 300_000;
 
 /**
  * Finds the lowest margin and the highest discount over all acceptable choices: the choices of the range of
@@ -43,15 +43,15 @@ export function findReachableMargin(proposal: PricingProposal): ReachableMargin 
     const leaves = tree ? listTreeLeaves(tree) : [];
     return tree && leaves.length > 0 ? [{ frequency, tree, leaves }] : [];
   });
-  const maxChoices = maxPageChoices / Math.max(1, trees.length) / Math.max(1, proposal.pages.length);
+  const hasRanges = proposal.pages.some(hasPriceRange);
+  const visits = maxVisits / 2 / Math.max(1, trees.length);
   const totals: { -readonly [F in Frequency]?: ReachableFigures } = {};
   for (const { frequency, tree, leaves } of trees) {
-    const hasValuesBetween = tree.pages.some(({ groups }) => groups.some(isContinuous));
-    const isLowEnough = hasValuesBetween && leaves.some(({ cost }) => cost > 0) && isMonotone(tree, leaves);
+    const isLowEnough = hasRanges && leaves.some(({ cost }) => cost > 0) && isMonotone(tree, leaves);
     const costs = isLowEnough ? new TreeBuilder(proposal, frequency, true).build() : tree;
     totals[frequency] = {
-      lowest_margin: findLowestMargin(costs, unit, maxChoices),
-      highest_discount: findHighestDiscount(tree, unit, maxChoices),
+      lowest_margin: findLowestMargin(costs, unit, visits),
+      highest_discount: findHighestDiscount(tree, unit, visits),
     };
   }
   const missing = trees.flatMap(({ leaves }) => leaves.flatMap((leaf) => leaf.missing ?? []));
@@ -73,8 +73,8 @@ function isMonotone({ pages }: ChoiceTree, leaves: readonly Leaf[]): boolean {
   );
 }
 
-function findLowestMargin(tree: ChoiceTree, unit: number, maxChoices: number): LowestMargin {
-  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "cost", maxChoices);
+function findLowestMargin(tree: ChoiceTree, unit: number, visits: number): LowestMargin {
+  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "cost", visits);
   const margin = toMargin(subtractWholes(outcome.subtotal, outcome.discount), outcome.cost, unit);
   if (isExact) return { ...margin, range: "exact", open: isOpen };
   // Rounded down, with an allowance for the arithmetic of doubles.
@@ -82,8 +82,8 @@ function findLowestMargin(tree: ChoiceTree, unit: number, maxChoices: number): L
   return { ...margin, percent, range: "bound", open: isOpen };
 }
 
-function findHighestDiscount(tree: ChoiceTree, unit: number, maxChoices: number): HighestDiscount {
-  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount", maxChoices);
+function findHighestDiscount(tree: ChoiceTree, unit: number, visits: number): HighestDiscount {
+  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount", visits);
   const share = toDiscountShare(outcome.subtotal, outcome.discount, unit);
   if (isExact) return { ...share, range: "exact", open: isOpen };
   const percent = limit === undefined ? null : Math.ceil(limit * 10_000 + 1e-6) / 100;

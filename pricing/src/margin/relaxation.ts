@@ -28,6 +28,9 @@ const CONSTANT = 5;
 export class Relaxation {
   /** The tree, with a leaf for the constant of each page. */
   readonly root: ChoiceNode;
+  readonly leaves: readonly Leaf[];
+  /** Number of computed scores. */
+  visits = 0;
   private readonly measure: Measure;
   private readonly lines: DiscountLine[];
   private readonly groupBases: Interval[] = [];
@@ -46,7 +49,8 @@ export class Relaxation {
       ),
     );
     this.root = toAll(pages.flatMap(({ groups }, page) => this.addConstant(groups, page)));
-    this.fixedShares = listLeaves(this.root).filter(({ share }) => share?.isFixed);
+    this.leaves = listLeaves(this.root);
+    this.fixedShares = this.leaves.filter(({ share }) => share?.isFixed);
   }
 
   /** Returns the score of each leaf for a factor of the denominator. */
@@ -66,6 +70,7 @@ export class Relaxation {
     }
     const costWeight = this.measure === "cost" ? 1 : 0;
     return (leaf) => {
+      this.visits += 1;
       const { page, group, slot, isBase, share } = leaf;
       const weight = weights[page]?.[slot] ?? 0;
       const gain =
@@ -81,7 +86,7 @@ export class Relaxation {
   /** Tells whether raising a quantity without a max can raise the score without limit. */
   canRaise(factor: number): boolean {
     const scoreAt = this.scoreAt(factor);
-    return listLeaves(this.root).some((leaf) => {
+    return this.leaves.some((leaf) => {
       if (!leaf.raise) return false;
       const { amount, cost } = leaf.raise;
       const share = leaf.share && { ...leaf.share, ofBase: amount, isFixed: false };
@@ -103,7 +108,9 @@ export class Relaxation {
 
   private noteBase(group: ChoiceNode): Interval {
     const base = boundNode(group, toBase);
-    for (const leaf of listLeaves(group).slice(0, 1)) this.groupBases[leaf.group] = base;
+    let first: ChoiceNode | undefined = group;
+    while (first && !isLeaf(first)) [first] = first.parts;
+    if (first) this.groupBases[first.group] = base;
     return base;
   }
 
@@ -155,16 +162,19 @@ function toBase({ isBase, amount }: Leaf): Interval {
 /** Bounds the sum over the leaves of any choice of a node. */
 function boundNode(node: ChoiceNode, toInterval: (leaf: Leaf) => Interval): Interval {
   if (isLeaf(node)) return toInterval(node);
-  const all = node.parts.map((part) => boundNode(part, toInterval));
-  if (all.length === 0) return ZERO;
-  const [lows, highs] = [all.map(([low]) => low), all.map(([, high]) => high)];
-  const hull: Interval = [Math.min(...lows), Math.max(...highs)];
-  const withZero: Interval = [Math.min(0, hull[0]), Math.max(0, hull[1])];
-  if (node.rule === "one") return hull;
-  if (node.rule === "at_most_one") return withZero;
-  if (node.rule === "all") return addAll(all);
-  const any = addAll(all.map(([low, high]): Interval => [Math.min(0, low), Math.max(0, high)]));
-  return node.rule === "any" ? any : [any[0] < 0 ? any[0] : hull[0], any[1] > 0 ? any[1] : hull[1]];
+  const { rule, parts } = node;
+  if (parts.length === 0) return ZERO;
+  let [low, high, lowest, highest] = [0, 0, Infinity, -Infinity];
+  for (const part of parts) {
+    const own = boundNode(part, toInterval);
+    low += rule === "all" ? own[0] : Math.min(0, own[0]);
+    high += rule === "all" ? own[1] : Math.max(0, own[1]);
+    lowest = Math.min(lowest, own[0]);
+    highest = Math.max(highest, own[1]);
+  }
+  if (rule === "one") return [lowest, highest];
+  if (rule === "at_most_one") return [Math.min(0, lowest), Math.max(0, highest)];
+  return rule === "some" ? [low < 0 ? low : lowest, high > 0 ? high : highest] : [low, high];
 }
 
 function addAll(intervals: readonly Interval[]): Interval {

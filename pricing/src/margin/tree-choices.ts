@@ -28,7 +28,7 @@ export function pruneNode(node: ChoiceNode, score: Score, gap: number): ChoiceNo
   if (isLeaf(node)) return node;
   if (node.rule === "all") return toAll(node.parts.map((part) => pruneNode(part, score, gap)));
   const scores = node.parts.map((part) => findHighestScore(part, score));
-  const best = Math.max(...scores);
+  const best = findLargest(scores);
   const isAny = node.rule === "any" || (node.rule === "some" && best > 0);
   // Each part of `any` is compared with leaving it out, and an option with the best one.
   const most = node.rule === "at_most_one" ? Math.max(0, best) : best;
@@ -66,14 +66,27 @@ export function excludeEmpty(node: ChoiceNode): ChoiceNode {
   return toBranch(isOne ? "one" : "some", parts, node.isContinuous);
 }
 
-/** Counts the choices of a node. */
-export function countChoices(node: ChoiceNode): number {
-  if (isLeaf(node)) return 1;
-  const counts = node.parts.map(countChoices);
-  if (node.rule === "all") return counts.reduce((product, each) => product * each, 1);
-  if (node.rule === "one" || node.rule === "at_most_one")
-    return counts.reduce((sum, each) => sum + each, node.rule === "one" ? 0 : 1);
-  return counts.reduce((product, each) => product * (1 + each), 1) - (node.rule === "some" ? 1 : 0);
+/** The work of `forEachChoice`: the number of choices, and of leaves added to the stack. */
+interface Work {
+  readonly choices: number;
+  readonly pushes: number;
+}
+
+/** Counts the work of `forEachChoice` for a node. */
+export function countWork(node: ChoiceNode): Work {
+  if (isLeaf(node)) return { choices: 1, pushes: 1 };
+  const { rule, parts } = node;
+  const isOne = rule === "one" || rule === "at_most_one";
+  let [choices, pushes] = [isOne ? 0 : 1, 0];
+  for (const part of parts) {
+    const own = countWork(part);
+    pushes += own.pushes * (isOne ? 1 : choices);
+    if (isOne) choices += own.choices;
+    else choices *= rule === "all" ? own.choices : 1 + own.choices;
+  }
+  if (rule === "at_most_one") choices += 1;
+  if (rule === "some") choices -= 1;
+  return { choices, pushes };
 }
 
 /** Tells whether a node has values between its leaves. */
@@ -116,15 +129,34 @@ export function forEachChoice(node: ChoiceNode, stack: LeafStack, visit: () => v
   for (const leaf of fixed.toReversed()) stack.pop(leaf);
 }
 
-/** Adds the leaves of a choice with the highest score to the stack. */
-export function pushBestChoice(node: ChoiceNode, score: Score, stack: LeafStack): void {
-  if (isLeaf(node)) return stack.push(node);
-  const scores = node.parts.map((part) => findHighestScore(part, score));
-  const best = scores.indexOf(Math.max(...scores));
-  const isAny = node.rule === "any" || node.rule === "some";
-  node.parts.forEach((part, index) => {
-    const own = scores[index] ?? 0;
-    const isBest = index === best && node.rule !== "any" && (node.rule !== "at_most_one" || own > 0);
-    if (node.rule === "all" || isBest || (isAny && own > 0)) pushBestChoice(part, score, stack);
-  });
+/** Adds the leaves of a choice with the highest score to `chosen`, in one pass. Returns the score. */
+export function addBestChoice(node: ChoiceNode, score: Score, chosen: Leaf[]): number {
+  if (isLeaf(node)) {
+    chosen.push(node);
+    return score(node);
+  }
+  const { rule, parts } = node;
+  const isOne = rule === "one" || rule === "at_most_one";
+  let [sum, highest] = [0, -Infinity];
+  let best: ChoiceNode | undefined;
+  const start = chosen.length;
+  for (const part of parts) {
+    const before = chosen.length;
+    const own = addBestChoice(part, score, chosen);
+    const isBest = own > highest;
+    if (isBest) [highest, best] = [own, part];
+    if (isOne && isBest) chosen.splice(start, before - start);
+    const isChosen = isOne ? isBest : rule === "all" || own > 0;
+    if (isChosen) sum += own;
+    else chosen.length = before;
+  }
+  if (rule === "at_most_one" && highest < 0) chosen.length = start;
+  if (rule === "some" && best && highest <= 0) return addBestChoice(best, score, chosen);
+  if (isOne) return rule === "at_most_one" ? Math.max(0, highest) : highest;
+  return sum;
+}
+
+/** Like Math.max, which overflows the stack with very many arguments. */
+function findLargest(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.max(a, b), -Infinity);
 }
