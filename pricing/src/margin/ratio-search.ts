@@ -16,7 +16,7 @@ import {
 } from "./tree-choices.ts";
 import type { Score } from "./tree-choices.ts";
 
-/** The highest ratio of cost to revenue, or of discount to subtotal, over all choices of a tree. */
+/** The highest ratio of cost to revenue, or of counted discount to subtotal, over all choices of a tree. */
 export interface HighestRatio {
   /** The choice with the highest known ratio. */
   readonly outcome: Outcome;
@@ -62,7 +62,7 @@ export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxVisits: 
   const relaxation = new Relaxation(tree, measure);
   const { root, leaves } = relaxation;
   const lastVisit = maxVisits + visitsPerLeaf * leaves.length;
-  let best = toCandidate({ subtotal: 0, discount: 0, cost: 0 }, measure);
+  let best = toCandidate({ subtotal: 0, discount: 0, counted: 0, cost: 0 }, measure);
   const offer = (sums: ChoiceSums): void => {
     const candidate = toCandidate(sums.computeOutcome(), measure);
     if (isHigher(candidate, best)) best = candidate;
@@ -134,8 +134,8 @@ function findLimit(relaxation: Relaxation, low: number, step: number, lastVisit:
 }
 
 function toCandidate(outcome: Outcome, measure: Measure): Candidate {
-  const { subtotal, discount, cost } = outcome;
-  const [num, den] = measure === "cost" ? [cost, subtractWholes(subtotal, discount)] : [discount, subtotal];
+  const { subtotal, discount, counted, cost } = outcome;
+  const [num, den] = measure === "cost" ? [cost, subtractWholes(subtotal, discount)] : [counted, subtotal];
   if (den > 0) return { outcome, num, den, kind: RATIO };
   return { outcome, num, den, kind: measure === "cost" && num > 0 ? LOSS : NO_RATIO };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareMargin, findReachableMargin } from "../index.ts";
+import { compareDiscount, compareMargin, findReachableMargin } from "../index.ts";
 import type { Discount, Group, LineItem, Page, PercentScope, Price, PricingProposal } from "../index.ts";
 
 const fixed = (value: number, more: Partial<Price> = {}): Price => ({ model: "fixed", value, ...more });
@@ -135,6 +135,7 @@ describe("the highest discount", () => {
     expect(findOnce(propose(lines, { discounts })).highest_discount).toEqual({
       subtotal: 100,
       discount: 40,
+      counted: 40,
       percent: 40,
       range: "exact",
       open: false,
@@ -148,8 +149,17 @@ describe("the highest discount", () => {
 
   it("is a bound, rounded up, if many amounts round the discount", () => {
     const lines = [{ price: fixed(100, { max_value: 200 }) }];
-    const { highest_discount } = findOnce(propose(lines, { discounts: [percent(10)] }));
-    expect(highest_discount).toMatchObject({ range: "bound", percent: 10.01 });
+    // 133.37 less 13.34 and 6.67 and 4.00. Without the uncounted minor unit, that is at most 18.00 %.
+    const discounts = [percent(10), percent(5), percent(3)];
+    const { highest_discount } = findOnce(propose(lines, { discounts }));
+    expect(highest_discount).toMatchObject({ range: "bound", percent: 18.01 });
+  });
+
+  it("is not that of an option of a cent, which only rounding discounts by half", () => {
+    const lines = [10_000, 0.01].map((value): LineItem => ({ price: fixed(value), optional: true }));
+    const { highest_discount } = findOnce(propose(lines, { discounts: [percent(50)] }));
+    expect(highest_discount).toMatchObject({ range: "exact", percent: 50 });
+    expect([49.9, 50].map((limit) => compareDiscount(highest_discount, limit))).toEqual([1, -1]);
   });
 });
 

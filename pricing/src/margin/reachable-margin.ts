@@ -84,7 +84,7 @@ function findLowestMargin(tree: ChoiceTree, unit: number, visits: number): Lowes
 
 function findHighestDiscount(tree: ChoiceTree, unit: number, visits: number): HighestDiscount {
   const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount", visits);
-  const share = toDiscountShare(outcome.subtotal, outcome.discount, unit);
+  const share = toDiscountShare(outcome, unit);
   if (isExact) return { ...share, range: "exact", open: isOpen };
   const percent = limit === undefined ? null : Math.ceil(limit * 10_000 + 1e-6) / 100;
   return { ...share, percent, range: "bound", open: isOpen };

@@ -5,13 +5,13 @@ import type { ChoiceNode, ChoiceTree, Leaf } from "./choice-tree.ts";
 import { canBeEmpty, excludeEmpty } from "./tree-choices.ts";
 import type { Score } from "./tree-choices.ts";
 
-/** Numerator and denominator of the searched ratio: cost / revenue, or discount / subtotal. */
+/** Numerator and denominator of the searched ratio: cost / revenue, or counted discount / subtotal. */
 export type Measure = "cost" | "discount";
 
 /** Lower and upper bound in minor units. */
 type Interval = readonly [low: number, high: number];
 
-/** A straight line that no discount of a page is above: slope × discountable amount + constant. */
+/** A straight line that no discount, or counted discount, of a page is above: slope × discountable amount + constant. */
 interface DiscountLine {
   readonly slope: number;
   readonly constant: number;
@@ -45,7 +45,8 @@ export class Relaxation {
     this.lines = pages.map(({ rules, groups }) =>
       toDiscountLine(
         rules,
-        addAll(groups.map((group) => boundNode(group, (leaf) => this.boundDiscountable(leaf)))),
+        measure,
+        boundNode(excludeEmpty(toAll(groups)), (leaf) => this.boundDiscountable(leaf)),
       ),
     );
     this.root = toAll(pages.flatMap(({ groups }, page) => this.addConstant(groups, page)));
@@ -139,7 +140,8 @@ export class Relaxation {
 const NO_BLUR: Leaf["blur"] = { amount: 0, cost: 0 };
 const NOTHING = { group: -1, cost: 0, isBase: false, blur: NO_BLUR, raise: undefined, missing: undefined };
 
-function toDiscountLine({ discounts }: PageRules, [low, high]: Interval): DiscountLine {
+/** The interval is that of the discountable amount, if anything on the page counts. */
+function toDiscountLine({ discounts }: PageRules, measure: Measure, [low, high]: Interval): DiscountLine {
   let [slope, fixed, rounding] = [0, 0, 0];
   for (const discount of discounts) {
     if ("fixed" in discount) fixed += Math.max(0, Number(discount.fixed));
@@ -152,7 +154,9 @@ function toDiscountLine({ discounts }: PageRules, [low, high]: Interval): Discou
   // The discount is at most the discountable amount.
   if (low >= 0 && (slope >= 1 || slope * high + fixed >= high)) return { slope: 1, constant: 0 };
   const share = Math.min(1, slope);
-  return { slope: share, constant: Math.max(fixed, -low * share) + rounding };
+  // A counted discount is one minor unit less, but not below zero.
+  const most = fixed + rounding - (measure === "discount" && slope > 0 ? 1 : 0);
+  return { slope: share, constant: Math.max(most, -low * share) };
 }
 
 function toBase({ isBase, amount }: Leaf): Interval {
