@@ -161,6 +161,21 @@ describe("the highest discount", () => {
     expect(highest_discount).toMatchObject({ range: "exact", percent: 50 });
     expect([49.9, 50].map((limit) => compareDiscount(highest_discount, limit))).toEqual([1, -1]);
   });
+
+  it.each([
+    ["percent discounts", [percent(10), percent(5)], 15],
+    ["percent discounts of more than everything", [percent(80), percent(50)], 100],
+    ["a fixed discount and a percent discount", [{ type: "fixed", value: 40 }, percent(5)], 100],
+  ] as [string, Discount[], number][])("is at most a known share for %s", (_kind, discounts, most) => {
+    const lines = Array.from({ length: 20 }, (_, i): LineItem => ({ price: fixed(100.01 + i), ...option }));
+    const shares = [7.7, 8.7, 9.7].map((value): LineItem => ({
+      price: { model: "percent", value },
+      optional: true,
+    }));
+    const { highest_discount } = findOnce(propose([...lines, ...shares], { discounts }));
+    expect(highest_discount.percent).toBeLessThanOrEqual(most);
+    expect(highest_discount.percent).toBeGreaterThan(0);
+  });
 });
 
 describe("missing costs", () => {

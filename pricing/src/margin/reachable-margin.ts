@@ -2,6 +2,7 @@ import { getMinorUnitDigits } from "../currencies.ts";
 import { subtractWholes } from "../exact.ts";
 import { frequencies } from "../types.ts";
 import type { Frequency, PricingProposal } from "../types.ts";
+import { approximateRatio } from "../price-values.ts";
 import { hasPriceRange } from "../upper-amounts.ts";
 import type { MissingCost } from "./calculate-margin.ts";
 import { TreeBuilder, listLeaves } from "./choice-tree.ts";
@@ -68,9 +69,12 @@ function listTreeLeaves({ pages }: ChoiceTree): Leaf[] {
  */
 function isMonotone({ pages }: ChoiceTree, leaves: readonly Leaf[]): boolean {
   return (
-    leaves.every(({ amount, share }) => amount >= 0 && (share?.ofBase ?? 0) >= 0) &&
-    pages.every(({ rules }) => rules.discounts.length <= 1 && rules.tax.num >= 0)
+    leaves.every(isPositive) && pages.every(({ rules }) => rules.discounts.length <= 1 && rules.tax.num >= 0)
   );
+}
+
+function isPositive({ amount, share }: Leaf): boolean {
+  return amount >= 0 && (share?.ofBase ?? 0) >= 0;
 }
 
 function findLowestMargin(tree: ChoiceTree, unit: number, visits: number): LowestMargin {
@@ -86,6 +90,24 @@ function findHighestDiscount(tree: ChoiceTree, unit: number, visits: number): Hi
   const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount", visits);
   const share = toDiscountShare(outcome, unit);
   if (isExact) return { ...share, range: "exact", open: isOpen };
-  const percent = limit === undefined ? null : Math.ceil(limit * 10_000 + 1e-6) / 100;
-  return { ...share, percent, range: "bound", open: isOpen };
+  const cap = findDiscountCap(tree) ?? Infinity;
+  const percent = Math.min(cap, limit === undefined ? Infinity : Math.ceil(limit * 10_000 + 1e-6) / 100);
+  return { ...share, percent: percent === Infinity ? null : percent, range: "bound", open: isOpen };
+}
+
+/**
+ * Returns a percentage that no counted discount exceeds: 100, or the highest sum of the percent discounts of a
+ * page. Returns undefined if an amount is below zero, which can lower the subtotal but not the discount.
+ */
+function findDiscountCap(tree: ChoiceTree): number | undefined {
+  if (!listTreeLeaves(tree).every(isPositive)) return undefined;
+  const caps = tree.pages.map(({ rules: { discounts } }) => {
+    const shares = discounts
+      .map((each) => ("percent" in each ? approximateRatio(each.percent) : Math.sign(Number(each.fixed))))
+      .filter((share) => share > 0);
+    // Rounding raises each by at most half a minor unit, and one minor unit of a page does not count.
+    return shares.length > 2 ? 1 : shares.reduce((sum, share) => sum + share, 0);
+  });
+  // Rounded up, except for the error of doubles. Percentages have at most six decimals.
+  return Math.ceil(Math.min(1, Math.max(0, ...caps)) * 10_000 - 1e-6) / 100;
 }
