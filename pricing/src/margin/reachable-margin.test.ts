@@ -176,6 +176,25 @@ describe("the highest discount", () => {
     expect(highest_discount.percent).toBeLessThanOrEqual(most);
     expect(highest_discount.percent).toBeGreaterThan(0);
   });
+
+  it.each([
+    ["the only page, if all amounts are discounted", {}, {}, 15],
+    ["several pages", {}, { children: [{ type: "group", line_items: [{ price: fixed(1) }] }] }, null],
+    ["a page with exempt amounts", { discount_exempt: true }, {}, null],
+  ] as [string, Partial<LineItem>, Page, number | null][])(
+    "has this limit with optional credits on %s",
+    (_place, more, other, expected) => {
+      const lines = Array.from({ length: 20 }, (_, i): LineItem => ({ price: fixed(100.01 + i), ...option }));
+      const credits = Array.from({ length: 8 }, (_, i): LineItem => ({
+        price: fixed(-20.01 - i),
+        ...option,
+      }));
+      const exempt = { price: fixed(-300), ...option, ...more };
+      const proposal = propose([...lines, ...credits, exempt], { discounts: [percent(15)] });
+      const { highest_discount } = findOnce({ ...proposal, pages: [...proposal.pages, other] });
+      expect(highest_discount).toMatchObject({ range: "bound", percent: expected });
+    },
+  );
 });
 
 describe("missing costs", () => {

@@ -1,3 +1,4 @@
+import { DISCOUNT_EXEMPT } from "../bill.ts";
 import { getMinorUnitDigits } from "../currencies.ts";
 import { subtractWholes } from "../exact.ts";
 import { frequencies } from "../types.ts";
@@ -97,10 +98,13 @@ function findHighestDiscount(tree: ChoiceTree, unit: number, visits: number): Hi
 
 /**
  * Returns a percentage that no counted discount exceeds: 100, or the highest sum of the percent discounts of a
- * page. Returns undefined if an amount is below zero, which can lower the subtotal but not the discount.
+ * page. Returns undefined if an amount below zero can lower the subtotal without lowering the discount.
  */
 function findDiscountCap(tree: ChoiceTree): number | undefined {
-  if (!listTreeLeaves(tree).every(isPositive)) return undefined;
+  const leaves = listTreeLeaves(tree);
+  const [first] = leaves;
+  const isDiscounted = ({ page, slot }: Leaf) => page === first?.page && slot < DISCOUNT_EXEMPT;
+  if (!leaves.every(isPositive) && !leaves.every(isDiscounted)) return undefined;
   const caps = tree.pages.map(({ rules: { discounts } }) => {
     const shares = discounts
       .map((each) => ("percent" in each ? approximateRatio(each.percent) : Math.sign(Number(each.fixed))))
