@@ -1,4 +1,5 @@
 import {
+  type DiscountShare,
   type Frequency,
   type PricingProposal,
   type ReachableFigures,
@@ -7,10 +8,15 @@ import {
 } from "@proffer/pricing";
 import { getDigits } from "./currencies.ts";
 import { isOn, listEntries } from "./entries.ts";
-import { type MarginSums, compareDiscounts, compareMargins, computeMargins, toPercentage } from "./margin.ts";
+import {
+  type MarginSums,
+  NOTHING,
+  compareDiscounts,
+  compareMargins,
+  computeMargins,
+  toPercentage,
+} from "./margin.ts";
 import { toMajorUnits } from "./rational.ts";
-
-export const NOTHING: MarginSums = { subtotal: 0n, discount: 0n, cost: 0n };
 
 type Shown = ReturnType<typeof toShown>;
 
@@ -23,7 +29,7 @@ interface ComparedMargins {
 }
 
 /** Converts sums to the margin and the discount in major units. */
-function toShown({ subtotal, discount, cost }: MarginSums, digits: number) {
+function toShown({ subtotal, discount, counted, cost }: MarginSums, digits: number) {
   const [revenue, toMajor] = [subtotal - discount, (amount: bigint) => toMajorUnits(amount, digits)];
   const profit = revenue - cost;
   return {
@@ -36,6 +42,7 @@ function toShown({ subtotal, discount, cost }: MarginSums, digits: number) {
     discount: {
       subtotal: toMajor(subtotal),
       discount: toMajor(discount),
+      counted: toMajor(counted),
       percent: toPercentage(discount, subtotal),
     },
   };
@@ -110,8 +117,8 @@ export function isMarginExceeded(
   if (revenue <= 0n && sums.cost === 0n) return false;
   if (found.range === "exact") {
     const lowest = {
+      ...NOTHING,
       subtotal: toMinor(found.revenue, digits),
-      discount: 0n,
       cost: toMinor(found.cost, digits),
     };
     return compareMargins(lowest, sums) > 0;
@@ -123,19 +130,26 @@ export function isMarginExceeded(
 /** Tells whether the engine's highest discount is below the discount of `sums`. */
 export function isDiscountExceeded(
   { highest_discount: found }: ReachableFigures,
-  { subtotal, discount }: MarginSums,
+  sums: MarginSums,
   digits: number,
 ): boolean {
-  if (subtotal <= 0n) return false;
-  if (found.range === "exact") {
-    const highest = {
-      subtotal: toMinor(found.subtotal, digits),
-      discount: toMinor(found.discount, digits),
-      cost: 0n,
-    };
-    return compareDiscounts(highest, { subtotal, discount, cost: 0n }) > 0;
-  }
-  return found.percent !== null && discount * 10_000n > toHundredths(found.percent) * subtotal;
+  if (sums.subtotal <= 0n) return false;
+  if (found.range === "exact") return compareDiscounts(toDiscountSums(found, digits), sums) > 0;
+  return found.percent !== null && sums.counted * 10_000n > toHundredths(found.percent) * sums.subtotal;
+}
+
+/** Tells whether an exact highest discount is that of a choice, the highest of `all`. */
+export function isHighestDiscount(
+  { highest_discount: found }: ReachableFigures,
+  all: readonly MarginSums[],
+  digits: number,
+): boolean {
+  const [highest = NOTHING] = all.toSorted(compareDiscounts);
+  return compareDiscounts(toDiscountSums(found, digits), highest) === 0;
+}
+
+function toDiscountSums({ subtotal, counted }: DiscountShare, digits: number): MarginSums {
+  return { ...NOTHING, subtotal: toMinor(subtotal, digits), counted: toMinor(counted, digits) };
 }
 
 function toHundredths(percent: number): bigint {

@@ -8,6 +8,8 @@ import { multiply, parseNumber, round, toRational } from "./rational.ts";
 export interface MarginSums {
   readonly subtotal: bigint;
   readonly discount: bigint;
+  /** The discount less one minor unit for each page with a percent discount. */
+  readonly counted: bigint;
   readonly cost: bigint;
 }
 
@@ -26,7 +28,7 @@ export interface Margins {
   readonly missing: readonly string[];
 }
 
-const NOTHING: MarginSums = { subtotal: 0n, discount: 0n, cost: 0n };
+export const NOTHING: MarginSums = { subtotal: 0n, discount: 0n, counted: 0n, cost: 0n };
 
 /** Returns the cost of an entry for a quantity, rounded to the minor unit. */
 export function toCost(proposal: PricingProposal, { record }: Entry, quantity: number): bigint {
@@ -43,7 +45,11 @@ export function computeMargins(proposal: PricingProposal): Margins {
   );
   const toSums = (entries: readonly Entry[]): MarginSums =>
     entries
-      .map((entry) => ({ subtotal: amounts.get(entry) ?? 0n, discount: 0n, cost: costs.get(entry) ?? 0n }))
+      .map((entry) => ({
+        ...NOTHING,
+        subtotal: amounts.get(entry) ?? 0n,
+        cost: costs.get(entry) ?? 0n,
+      }))
       .reduce(addSums, NOTHING);
   const [totals, pages, groups] = [
     new Map<Frequency, MarginSums>(),
@@ -56,8 +62,12 @@ export function computeMargins(proposal: PricingProposal): Margins {
     for (const page of proposal.pages) {
       const { cost } = toSums(here.filter((entry) => entry.page === page && entry.counts));
       const { subtotal, discount } = pricePage(proposal, page, frequency, amounts);
-      pages.set(`${page.id} ${frequency}`, { subtotal, discount, cost });
-      total = addSums(total, { subtotal, discount, cost });
+      const hasPercent = (page.discounts ?? []).some(
+        ({ type, value, frequency: on = "once" }) => type === "percent" && value > 0 && on === frequency,
+      );
+      const counted = discount - (hasPercent && discount > 0n ? 1n : 0n);
+      pages.set(`${page.id} ${frequency}`, { subtotal, discount, counted, cost });
+      total = addSums(total, { subtotal, discount, counted, cost });
     }
     totals.set(frequency, total);
     for (const group of new Set(here.map(({ parent }) => parent))) {
@@ -96,7 +106,12 @@ function wouldCount(proposal: PricingProposal, { id, parent }: Entry): boolean {
 }
 
 function addSums(a: MarginSums, b: MarginSums): MarginSums {
-  return { subtotal: a.subtotal + b.subtotal, discount: a.discount + b.discount, cost: a.cost + b.cost };
+  return {
+    subtotal: a.subtotal + b.subtotal,
+    discount: a.discount + b.discount,
+    counted: a.counted + b.counted,
+    cost: a.cost + b.cost,
+  };
 }
 
 /** Returns part / whole × 100 with two decimals, or null unless `whole` is above zero. */
@@ -122,11 +137,11 @@ function rankMargin({ subtotal, discount, cost }: MarginSums) {
   return { rank: cost > 0n ? 0 : 2, revenue, profit };
 }
 
-/** Orders sums by their discount, highest first. Sums without a subtotal come last. */
+/** Orders sums by their counted discount, highest first. Sums without a subtotal come last. */
 export function compareDiscounts(a: MarginSums, b: MarginSums): number {
   const [x, y] = [a.subtotal > 0n, b.subtotal > 0n];
   if (!x || !y) return Number(y) - Number(x);
-  return sign(b.discount * a.subtotal - a.discount * b.subtotal);
+  return sign(b.counted * a.subtotal - a.counted * b.subtotal);
 }
 
 function sign(value: bigint): number {

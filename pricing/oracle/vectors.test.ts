@@ -9,9 +9,9 @@ import type {
 } from "@proffer/pricing";
 import { describe, expect, it } from "vitest";
 import { fromOracle } from "./compare.ts";
-import { NOTHING, findWorst, fromOracle as toMargins } from "./compare-margins.ts";
+import { findWorst, fromOracle as toMargins } from "./compare-margins.ts";
 import { getDigits } from "./currencies.ts";
-import { computeMargins } from "./margin.ts";
+import { NOTHING, computeMargins } from "./margin.ts";
 import { visitReachableStates } from "./reach.ts";
 
 /** One worked case, limited to the current selection. */
@@ -55,8 +55,8 @@ interface MarginVector {
 interface MarginFigures {
   readonly selected: Margin;
   readonly lowest?: Margin;
-  readonly discount?: DiscountShare;
-  readonly highest?: DiscountShare;
+  readonly discount?: Partial<DiscountShare>;
+  readonly highest?: Partial<DiscountShare>;
 }
 
 describe(`the worked cases of ${marginFile}`, () => {

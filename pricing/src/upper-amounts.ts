@@ -11,7 +11,8 @@ export function calculateUpperAmounts(proposal: PricingProposal): ItemAmounts | 
   return calculateAmounts({ ...proposal, pages: proposal.pages.map(maximizePage) }).amounts;
 }
 
-function hasPriceRange({ children }: Page): boolean {
+/** Tells whether a price of a page is a range. */
+export function hasPriceRange({ children }: Page): boolean {
   return (children ?? []).some(
     (child) =>
       child.type === "group" &&

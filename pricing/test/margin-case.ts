@@ -20,7 +20,7 @@ interface MarginFigures {
   readonly selected: Margin;
   /** Default: `selected`. */
   readonly lowest?: Margin;
-  readonly discount?: DiscountShare;
+  readonly discount?: Partial<DiscountShare>;
   /** Default: `discount`. */
   readonly highest?: Partial<DiscountShare>;
   /** True if raising a quantity can lower the margin. Default false. */

@@ -35,6 +35,8 @@ interface AlternativeRules {
   readonly frozen: boolean;
   /** Leaves out the upper end of price ranges. */
   readonly onlyLow: boolean;
+  /** Lists only the ends of a quantity. */
+  readonly onlyEnds: boolean;
 }
 
 /** Quantities up to this number are listed one by one. Of more, only the ends are listed. */
@@ -47,12 +49,12 @@ const maxListedQuantities = 12;
 export function listAlternatives(
   price: Price | null | undefined,
   cost: number,
-  { unit, markup, frozen, onlyLow }: AlternativeRules,
+  { unit, markup, frozen, onlyLow, onlyEnds }: AlternativeRules,
 ): Alternatives {
   const isPercent = price?.model === "percent";
   const quantity = toQuantityRange(price?.quantity, frozen);
   const values = listValues(price, onlyLow);
-  const { quantities, hasGaps } = listQuantities(quantity);
+  const { quantities, hasGaps } = listQuantities(quantity, onlyEnds ? 2 : maxListedQuantities);
   const isStraight =
     !hasGaps ||
     (quantity.isWhole &&
@@ -84,13 +86,13 @@ function listValues(price: Price | null | undefined, onlyLow: boolean): number[]
   return onlyLow || value === other ? [low] : [low, Math.max(value, other)];
 }
 
-function listQuantities({ now, settable, isWhole }: QuantityRange): {
-  quantities: number[];
-  hasGaps: boolean;
-} {
+function listQuantities(
+  { now, settable, isWhole }: QuantityRange,
+  maxListed: number,
+): { quantities: number[]; hasGaps: boolean } {
   if (!settable) return { quantities: [now], hasGaps: false };
   const { low, high } = settable;
-  const hasGaps = low !== high && (!isWhole || high - low >= maxListedQuantities);
+  const hasGaps = low !== high && (!isWhole || high - low >= maxListed);
   const listed = hasGaps
     ? [low, high]
     : Array.from({ length: Math.floor(high - low) + 1 }, (_, index) => low + index);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UnrepresentableTotalError, calculateMargin, compareDiscount, compareMargin } from "../index.ts";
-import type { LineItem, PricingProposal } from "../index.ts";
+import type { Discount, LineItem, Page, PricingProposal } from "../index.ts";
 
 const fixed = (value: number): LineItem["price"] => ({ model: "fixed", value });
 
@@ -53,15 +53,34 @@ describe("compareMargin", () => {
 });
 
 describe("compareDiscount", () => {
-  it("compares exact fractions", () => {
-    const share = { subtotal: 100_000, discount: 10_001, percent: 10 };
+  it("compares exact fractions of the counted discount", () => {
+    const share = { subtotal: 100_000, discount: 10_500, counted: 10_001, percent: 10.5 };
     expect([10, 10.001, 11].map((limit) => compareDiscount(share, limit))).toEqual([1, 0, -1]);
   });
 
   it("compares nothing without a subtotal, and puts a missing bound above every limit", () => {
-    const nothing = { subtotal: 0, discount: 0, percent: null };
+    const nothing = { subtotal: 0, discount: 0, counted: 0, percent: null };
     expect(compareDiscount(nothing, 10)).toBeUndefined();
     expect(compareDiscount({ ...nothing, range: "bound", open: false }, 100)).toBe(1);
     expect(compareDiscount({ ...nothing, percent: 10.01, range: "bound", open: false }, 10)).toBe(1);
   });
+
+  it.each([
+    // 1.01 is 10.05 %, of which 1.00 counts.
+    [10.05, { type: "percent", value: 10 }, 1, 10, -1],
+    // 0.01 is 100 %, of which nothing counts.
+    [0.01, { type: "percent", value: 50 }, 0, 0, 0],
+    [10_000, { type: "percent", value: 50 }, 4999.99, 49.99, 1],
+    [10_000, { type: "fixed", value: 5000 }, 5000, 50, 0],
+    [10_000, { type: "percent", value: 0 }, 0, 0, 0],
+  ] as [number, Discount, number, number, number][])(
+    "counts a discount on %d of %o as %d",
+    (value, discount, counted, limit, comparison) => {
+      const proposal = propose({ price: fixed(value) });
+      const pages = proposal.pages.map((page): Page => ({ ...page, discounts: [discount] }));
+      const share = calculateMargin({ ...proposal, pages }).totals.once?.discount;
+      expect(share?.counted).toBe(counted);
+      expect(share && compareDiscount(share, limit)).toBe(comparison);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import type { Frequency, PricingProposal } from "../types.ts";
 import { toCostProposal } from "./costs.ts";
 import { listMarginEntries } from "./entries.ts";
 import type { MarginEntry } from "./entries.ts";
-import { toDiscountShare, toMargin } from "./margin.ts";
+import { toCounted, toDiscountShare, toMargin } from "./margin.ts";
 import type { DiscountShare, Margin } from "./margin.ts";
 
 /** The margin of a line, modification or column. */
@@ -120,15 +120,18 @@ function calculateTotals(
   const byPage = new Map<string, Map<Frequency, Sum>>();
   frequencies.forEach((frequency, frequencyIndex) => {
     let isUsed = false;
-    let [subtotal, discount, cost]: [WholeNumber, WholeNumber, WholeNumber] = [0, 0, 0];
+    let [subtotal, discount]: [WholeNumber, WholeNumber] = [0, 0];
+    let [counted, cost]: [WholeNumber, WholeNumber] = [0, 0];
     pages.forEach(({ page, ledgers }, index) => {
       const [ledger, costLedger] = [ledgers[frequencyIndex], costs.pages[index]?.ledgers[frequencyIndex]];
       if (!ledger?.isUsed && !costLedger?.isUsed) return;
       isUsed = true;
-      const bill = computeBill(ledger?.chosen ?? [], toPageRules(page, frequencyIndex, unit));
+      const rules = toPageRules(page, frequencyIndex, unit);
+      const bill = computeBill(ledger?.chosen ?? [], rules);
       const pageCost = sumCosts(costLedger);
       subtotal = addWholes(subtotal, bill.subtotal);
       discount = addWholes(discount, bill.discount);
+      counted = addWholes(counted, toCounted(bill.discount, rules));
       cost = addWholes(cost, pageCost);
       const revenue = subtractWholes(bill.subtotal, bill.discount);
       addSum(byPage, page.id, frequency, { revenue, cost: pageCost });
@@ -136,7 +139,7 @@ function calculateTotals(
     if (!isUsed) return;
     totals[frequency] = {
       margin: toMargin(subtractWholes(subtotal, discount), cost, unit),
-      discount: toDiscountShare(subtotal, discount, unit),
+      discount: toDiscountShare({ subtotal, discount, counted }, unit),
     };
   });
   return { totals, pages: new Map([...byPage].map(([id, sums]) => [id, toMargins(sums, unit)])) };

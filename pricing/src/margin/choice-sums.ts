@@ -4,12 +4,12 @@ import { addWholes, takeShare } from "../exact.ts";
 import type { WholeNumber } from "../exact.ts";
 import { BASE, addAmount } from "../ledger.ts";
 import type { ChoiceTree, Leaf } from "./choice-tree.ts";
+import { toCounted } from "./margin.ts";
+import type { DiscountSums } from "./margin.ts";
 import type { LeafStack } from "./tree-choices.ts";
 
 /** The sums of a choice over all pages, in minor units. */
-export interface Outcome {
-  readonly subtotal: WholeNumber;
-  readonly discount: WholeNumber;
+export interface Outcome extends DiscountSums {
   readonly cost: WholeNumber;
 }
 
@@ -48,13 +48,14 @@ export class ChoiceSums implements LeafStack {
 
   computeOutcome(): Outcome {
     const sums = this.shares.length > 0 ? this.addShares() : this.sums;
-    let [subtotal, discount]: [WholeNumber, WholeNumber] = [0, 0];
+    let [subtotal, discount, counted]: [WholeNumber, WholeNumber, WholeNumber] = [0, 0, 0];
     this.pages.forEach(({ rules }, page) => {
       const bill = computeBill(sums[page] ?? [], rules);
       subtotal = addWholes(subtotal, bill.subtotal);
       discount = addWholes(discount, bill.discount);
+      counted = addWholes(counted, toCounted(bill.discount, rules));
     });
-    return { subtotal, discount, cost: this.cost };
+    return { subtotal, discount, counted, cost: this.cost };
   }
 
   private addShares(): Sums[] {

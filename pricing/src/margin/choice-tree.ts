@@ -70,7 +70,7 @@ export interface Branch {
   readonly rule: "all" | "any" | "one" | "at_most_one" | "some";
   readonly parts: readonly ChoiceNode[];
   /** True if values between the parts can be chosen, too. */
-  readonly isContinuous?: boolean;
+  readonly isContinuous?: boolean | undefined;
 }
 
 export type ChoiceNode = Leaf | Branch;
@@ -97,10 +97,21 @@ export function listLeaves(node: ChoiceNode): Leaf[] {
 
 /** Joins parts that count together. Leaves come first, so that a search adds them once. */
 export function toAll(parts: readonly ChoiceNode[]): ChoiceNode {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
   const flat = parts.flatMap((part) => (!isLeaf(part) && part.rule === "all" ? part.parts : [part]));
-  const [only] = flat;
-  if (only && flat.length === 1) return only;
   return { rule: "all", parts: [...flat.filter(isLeaf), ...flat.filter((part) => !isLeaf(part))] };
+}
+
+/** Joins the parts of a choice. A choice without an alternative becomes its only part. */
+export function toBranch(
+  rule: Branch["rule"],
+  parts: readonly ChoiceNode[],
+  isContinuous?: boolean,
+): ChoiceNode {
+  const [only] = parts;
+  const isSettled = parts.length === 1 && (rule === "one" || rule === "some") && isContinuous !== true;
+  return only && isSettled ? only : { rule, parts, isContinuous };
 }
 
 /** The place of an entry in the proposal. */
@@ -129,6 +140,9 @@ interface LineAmount {
   readonly isOneOfMany: boolean;
 }
 
+/** After this number of leaves, quantities are represented by their ends. */
+const maxListedLeaves = 6000;
+
 /** Builds the tree of choices for one frequency. They are the choices of the range of totals. */
 export class TreeBuilder {
   private readonly proposal: PricingProposal;
@@ -136,6 +150,7 @@ export class TreeBuilder {
   private readonly onlyLow: boolean;
   private readonly unit: number;
   private groups = 0;
+  private leaves = 0;
 
   /** `onlyLow` leaves out the upper end of price ranges. */
   constructor(proposal: PricingProposal, frequency: Frequency, onlyLow: boolean) {
@@ -232,12 +247,14 @@ export class TreeBuilder {
       frozen: rules.frozen,
       markup: getMarkup(item.exempt, rules),
       onlyLow: this.onlyLow,
+      onlyEnds: this.leaves > maxListedLeaves,
     });
     const isCounted = isPriced(item) || cost > 0;
     const { id, name, cost: known } = item.record;
     const missing = known == null ? { id, name, type: item.type } : undefined;
     const { list, isContinuous } = alternatives;
     const isOneOfMany = list.length > 1;
+    this.leaves += list.length;
     const parts = list.flatMap((each) => {
       const leaf = toLeaf(
         { ...item, missing },
@@ -249,7 +266,7 @@ export class TreeBuilder {
       const nodes = [...(isCounted ? [leaf] : []), ...buildModifications({ leaf, isOneOfMany })];
       return nodes.length > 0 ? [toAll(nodes)] : [];
     });
-    return parts.length > 1 ? [{ rule: "one", parts, isContinuous }] : parts;
+    return parts.length > 1 ? [toBranch("one", parts, isContinuous)] : parts;
   }
 }
 
@@ -308,6 +325,6 @@ function toSelection(
 ): ChoiceNode[] {
   if (nodes.length === 0) return [];
   const isElsewhere = options > nodes.length;
-  if (type === "single") return [{ rule: isElsewhere ? "at_most_one" : "one", parts: nodes }];
-  return [{ rule: type === "multiple" && !isElsewhere ? "some" : "any", parts: nodes }];
+  if (type === "single") return [toBranch(isElsewhere ? "at_most_one" : "one", nodes)];
+  return [toBranch(type === "multiple" && !isElsewhere ? "some" : "any", nodes)];
 }

@@ -1,4 +1,5 @@
 import { UnrepresentableTotalError, isRepresentable } from "../amounts.ts";
+import type { PageRules } from "../bill.ts";
 import { divideWholes, multiplyWholes, subtractWholes, toRatio } from "../exact.ts";
 import type { Ratio, WholeNumber } from "../exact.ts";
 import { toMajorUnits } from "../money.ts";
@@ -18,6 +19,11 @@ export interface Margin {
 export interface DiscountShare {
   readonly subtotal: number;
   readonly discount: number;
+  /**
+   * The discount less one minor unit for each page with a percent discount, for rounding. Limits apply to
+   * this amount.
+   */
+  readonly counted: number;
   /** discount / subtotal × 100, rounded to two decimals like a margin. Null unless subtotal is above 0. */
   readonly percent: number | null;
 }
@@ -40,8 +46,8 @@ export interface Reach {
 export interface LowestMargin extends Margin, Reach {}
 
 /**
- * The highest discount that the recipient can still reach. A bound is rounded up. With `bound`, a null
- * `percent` means that no limit was found.
+ * The highest discount that the recipient can still reach, by its counted share. A bound is one of this share,
+ * rounded up. With `bound`, a null `percent` means that no limit was found.
  */
 export interface HighestDiscount extends DiscountShare, Reach {}
 
@@ -61,9 +67,9 @@ export function compareMargin(margin: Margin | LowestMargin, limit: number): Com
 }
 
 /**
- * Compares a discount with a limit in percent, as an exact fraction like `compareMargin`. A bound without a
- * limit is above every limit. Returns undefined if there is no subtotal. Throws RangeError for a number that
- * is not finite.
+ * Compares the counted share of a discount with a limit in percent, as an exact fraction like `compareMargin`.
+ * 10 % of 10.05 is 1.01, of which 1.00 counts, so that it is not above 10 %. A bound without a limit is above
+ * every limit. Returns undefined if there is no subtotal. Throws RangeError for a number that is not finite.
  */
 export function compareDiscount(
   share: DiscountShare | HighestDiscount,
@@ -71,7 +77,7 @@ export function compareDiscount(
 ): Comparison | undefined {
   if ("range" in share && share.range === "bound")
     return share.percent === null ? 1 : compareShare(share.percent, 100, limit);
-  return share.subtotal <= 0 ? undefined : compareShare(share.discount, share.subtotal, limit);
+  return share.subtotal <= 0 ? undefined : compareShare(share.counted, share.subtotal, limit);
 }
 
 /** Compares part / whole × 100 with a limit. `whole` is above 0. */
@@ -98,11 +104,26 @@ export function toMargin(revenue: WholeNumber, cost: WholeNumber, unit: number):
   };
 }
 
+/** The discounts of a choice in minor units. */
+export interface DiscountSums {
+  readonly subtotal: WholeNumber;
+  readonly discount: WholeNumber;
+  /** The part of `discount` that limits apply to. */
+  readonly counted: WholeNumber;
+}
+
+/** Returns the counted part of the discount of a page in minor units. */
+export function toCounted(discount: WholeNumber, { discounts }: PageRules): WholeNumber {
+  const isRounded = discount > 0 && discounts.some((each) => "percent" in each && each.percent.num > 0);
+  return isRounded ? subtractWholes(discount, 1) : discount;
+}
+
 /** Converts minor units to a share. Throws UnrepresentableTotalError like `toAmounts`. */
-export function toDiscountShare(subtotal: WholeNumber, discount: WholeNumber, unit: number): DiscountShare {
+export function toDiscountShare({ subtotal, discount, counted }: DiscountSums, unit: number): DiscountShare {
   return {
     subtotal: toMajor(subtotal, unit),
     discount: toMajor(discount, unit),
+    counted: toMajor(counted, unit),
     percent: toPercent(discount, subtotal),
   };
 }

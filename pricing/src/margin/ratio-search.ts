@@ -3,19 +3,20 @@ import type { WholeNumber } from "../exact.ts";
 import { ChoiceSums } from "./choice-sums.ts";
 import type { Outcome } from "./choice-sums.ts";
 import { listLeaves } from "./choice-tree.ts";
-import type { ChoiceTree } from "./choice-tree.ts";
+import type { ChoiceNode, ChoiceTree, Leaf } from "./choice-tree.ts";
 import { Relaxation } from "./relaxation.ts";
 import type { Measure } from "./relaxation.ts";
 import {
-  countChoices,
+  addBestChoice,
+  countWork,
   findHighestScore,
   forEachChoice,
   isContinuous,
   pruneNode,
-  pushBestChoice,
 } from "./tree-choices.ts";
+import type { Score } from "./tree-choices.ts";
 
-/** The highest ratio of cost to revenue, or of discount to subtotal, over all choices of a tree. */
+/** The highest ratio of cost to revenue, or of counted discount to subtotal, over all choices of a tree. */
 export interface HighestRatio {
   /** The choice with the highest known ratio. */
   readonly outcome: Outcome;
@@ -40,10 +41,12 @@ const RATIO = 1;
 /** A cost without revenue. */
 const LOSS = 2;
 
-/** The most rounds of guessing a better choice. Few are needed, because each guess is nearly the best. */
-const maxGuesses = 20;
-/** Doublings of a step while a limit is searched. */
-const maxDoublings = 50;
+/** Visits of a search for each leaf: so many that it finds a limit for nearly every large proposal, too. */
+const visitsPerLeaf = 32;
+/** Visits that computing the discounts of a page takes, and those of a percent line. */
+const [visitsPerPage, visitsPerShare] = [10, 3];
+/** A limit that is much larger is as good as none: a margin of -100,000 %. */
+const maxFactor = 1000;
 /** Steps from a limit to a lower one. The score is nearly a straight line, so that few are needed. */
 const maxChords = 6;
 /** Relative error of sums of doubles. */
@@ -52,63 +55,77 @@ const PRECISION = 32 * Number.EPSILON;
 /**
  * Finds the highest ratio with Dinkelbach's method: the highest ratio is the factor at which the highest
  * score, numerator - factor × denominator, is zero. The scores are those of a linear relaxation. If
- * rounding or discounts make it inexact, all choices that may have a higher ratio are tried, but at most
- * `maxChoices`.
+ * rounding or discounts make it inexact, all choices that may have a higher ratio are tried, if that takes
+ * at most `maxVisits`. A visit scores a leaf, or adds it to a choice.
  */
-export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxChoices: number): HighestRatio {
+export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxVisits: number): HighestRatio {
   const relaxation = new Relaxation(tree, measure);
-  const { root } = relaxation;
-  const leaves = listLeaves(root);
-  let best = toCandidate({ subtotal: 0, discount: 0, cost: 0 }, measure);
+  const { root, leaves } = relaxation;
+  const lastVisit = maxVisits + visitsPerLeaf * leaves.length;
+  let best = toCandidate({ subtotal: 0, discount: 0, counted: 0, cost: 0 }, measure);
   const offer = (sums: ChoiceSums): void => {
     const candidate = toCandidate(sums.computeOutcome(), measure);
     if (isHigher(candidate, best)) best = candidate;
   };
   const guess = (factor: number): void => {
     const sums = new ChoiceSums(tree);
-    pushBestChoice(root, relaxation.scoreAt(factor), sums);
+    const chosen: Leaf[] = [];
+    addBestChoice(root, relaxation.scoreAt(factor), chosen);
+    for (const leaf of chosen) sums.push(leaf);
     offer(sums);
   };
   for (const factor of [1, 0, -1]) if (best.kind === NO_RATIO) guess(factor);
-  for (
-    let [round, before]: [number, Candidate | undefined] = [0, undefined];
-    round < maxGuesses && before !== best;
-    round++
-  ) {
+  for (let before: Candidate | undefined; before !== best && relaxation.visits < lastVisit;) {
     before = best;
     guess(toTarget(best).factor);
   }
   const { factor, score } = toTarget(best);
   const isOpen = relaxation.canRaise(factor);
   const scoreAt = relaxation.scoreAt(factor);
-  const precision = PRECISION * leaves.reduce((sum, leaf) => sum + Math.abs(scoreAt(leaf)), 0);
+  const precision = getPrecision(leaves, scoreAt);
   const excess = findHighestScore(root, scoreAt) - score;
   const isWithoutRatio = best.kind === NO_RATIO && leaves.some(({ amount, share }) => amount > 0 || share);
   if (excess <= precision && !isWithoutRatio) return { outcome: best.outcome, isExact: true, isOpen };
   const left = isWithoutRatio ? root : pruneNode(root, scoreAt, excess + precision);
-  if (!isContinuous(left) && countChoices(left) <= maxChoices) {
+  if (!isContinuous(left) && countVisits(left, tree.pages.length) <= maxVisits) {
     const sums = new ChoiceSums(tree);
     forEachChoice(left, sums, () => offer(sums));
     return { outcome: best.outcome, isExact: true, isOpen: relaxation.canRaise(toTarget(best).factor) };
   }
-  const limit = best.kind === RATIO ? findLimit(relaxation, factor, excess / Number(best.den)) : undefined;
+  const limit =
+    best.kind === RATIO ? findLimit(relaxation, factor, excess / Number(best.den), lastVisit) : undefined;
   return { outcome: best.outcome, isExact: false, limit, isOpen };
 }
 
+/** Counts the visits of trying every choice. */
+function countVisits(node: ChoiceNode, pages: number): number {
+  const { choices, pushes } = countWork(node);
+  const shares = listLeaves(node).filter(({ share }) => share).length;
+  return pushes + choices * (pages * visitsPerPage + shares * visitsPerShare);
+}
+
+/** Returns the largest error of a sum of scores. */
+function getPrecision(leaves: readonly Leaf[], score: Score): number {
+  return PRECISION * leaves.reduce((sum, leaf) => sum + Math.abs(score(leaf)), 0);
+}
+
 /**
- * Finds a factor above `low` at which no choice has a score above zero. Returns undefined if there is none. The
- * highest score is a convex function of the factor. Where the chord between two factors is zero, it is
+ * Finds a factor above `low` at which no choice has a score above zero. Returns undefined if there is none, or
+ * if `lastVisit` is reached first. The highest score is a convex function of the factor. Where the chord between two factors is zero, it is
  * therefore at most zero.
  */
-function findLimit(relaxation: Relaxation, low: number, step: number): number | undefined {
+function findLimit(relaxation: Relaxation, low: number, step: number, lastVisit: number): number | undefined {
   const scoreAt = (factor: number) => findHighestScore(relaxation.root, relaxation.scoreAt(factor));
+  if (scoreAt(2 * low + maxFactor) > 0) return undefined;
   let width = Math.max(step, PRECISION);
-  for (let round = 0; scoreAt(low + width) > 0; round++) {
-    if (round === maxDoublings) return undefined;
+  while (scoreAt(low + width) > 0) {
+    if (relaxation.visits >= lastVisit) return undefined;
     width *= 2;
   }
+  // A cost without revenue has a score of at least one minor unit at every factor. A larger error hides it.
+  if (getPrecision(relaxation.leaves, relaxation.scoreAt(low + width)) >= 1) return undefined;
   const start = scoreAt(low);
-  for (let round = 0; round < maxChords; round++) {
+  for (let round = 0; round < maxChords && relaxation.visits < lastVisit; round++) {
     const end = scoreAt(low + width);
     if (end >= 0 || start <= 0) break;
     width *= start / (start - end);
@@ -117,8 +134,8 @@ function findLimit(relaxation: Relaxation, low: number, step: number): number | 
 }
 
 function toCandidate(outcome: Outcome, measure: Measure): Candidate {
-  const { subtotal, discount, cost } = outcome;
-  const [num, den] = measure === "cost" ? [cost, subtractWholes(subtotal, discount)] : [discount, subtotal];
+  const { subtotal, discount, counted, cost } = outcome;
+  const [num, den] = measure === "cost" ? [cost, subtractWholes(subtotal, discount)] : [counted, subtotal];
   if (den > 0) return { outcome, num, den, kind: RATIO };
   return { outcome, num, den, kind: measure === "cost" && num > 0 ? LOSS : NO_RATIO };
 }

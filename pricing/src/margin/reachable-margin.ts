@@ -1,7 +1,10 @@
+import { DISCOUNT_EXEMPT } from "../bill.ts";
 import { getMinorUnitDigits } from "../currencies.ts";
 import { subtractWholes } from "../exact.ts";
 import { frequencies } from "../types.ts";
 import type { Frequency, PricingProposal } from "../types.ts";
+import { approximateRatio } from "../price-values.ts";
+import { hasPriceRange } from "../upper-amounts.ts";
 import type { MissingCost } from "./calculate-margin.ts";
 import { TreeBuilder, listLeaves } from "./choice-tree.ts";
 import type { ChoiceTree, Leaf } from "./choice-tree.ts";
@@ -9,7 +12,6 @@ import { listMarginEntries } from "./entries.ts";
 import { toDiscountShare, toMargin } from "./margin.ts";
 import type { HighestDiscount, LowestMargin } from "./margin.ts";
 import { findHighestRatio } from "./ratio-search.ts";
-import { isContinuous } from "./tree-choices.ts";
 
 /** The worst figures that the recipient can still reach. */
 export interface ReachableMargin {
@@ -28,8 +30,8 @@ export interface ReachableFigures {
   readonly highest_discount: HighestDiscount;
 }
 
-/** The choices that one calculation may try, so that it never takes long. Counts choices × pages. */
-const maxPageChoices = 8192;
+/** Visits that one calculation may spend on trying choices, whatever the size of the proposal. */
+const maxVisits = 300_000;
 
 /**
  * Finds the lowest margin and the highest discount over all acceptable choices: the choices of the range of
@@ -43,15 +45,15 @@ export function findReachableMargin(proposal: PricingProposal): ReachableMargin 
     const leaves = tree ? listTreeLeaves(tree) : [];
     return tree && leaves.length > 0 ? [{ frequency, tree, leaves }] : [];
   });
-  const maxChoices = maxPageChoices / Math.max(1, trees.length) / Math.max(1, proposal.pages.length);
+  const hasRanges = proposal.pages.some(hasPriceRange);
+  const visits = maxVisits / 2 / Math.max(1, trees.length);
   const totals: { -readonly [F in Frequency]?: ReachableFigures } = {};
   for (const { frequency, tree, leaves } of trees) {
-    const hasValuesBetween = tree.pages.some(({ groups }) => groups.some(isContinuous));
-    const isLowEnough = hasValuesBetween && leaves.some(({ cost }) => cost > 0) && isMonotone(tree, leaves);
+    const isLowEnough = hasRanges && leaves.some(({ cost }) => cost > 0) && isMonotone(tree, leaves);
     const costs = isLowEnough ? new TreeBuilder(proposal, frequency, true).build() : tree;
     totals[frequency] = {
-      lowest_margin: findLowestMargin(costs, unit, maxChoices),
-      highest_discount: findHighestDiscount(tree, unit, maxChoices),
+      lowest_margin: findLowestMargin(costs, unit, visits),
+      highest_discount: findHighestDiscount(tree, unit, visits),
     };
   }
   const missing = trees.flatMap(({ leaves }) => leaves.flatMap((leaf) => leaf.missing ?? []));
@@ -68,13 +70,16 @@ function listTreeLeaves({ pages }: ChoiceTree): Leaf[] {
  */
 function isMonotone({ pages }: ChoiceTree, leaves: readonly Leaf[]): boolean {
   return (
-    leaves.every(({ amount, share }) => amount >= 0 && (share?.ofBase ?? 0) >= 0) &&
-    pages.every(({ rules }) => rules.discounts.length <= 1 && rules.tax.num >= 0)
+    leaves.every(isPositive) && pages.every(({ rules }) => rules.discounts.length <= 1 && rules.tax.num >= 0)
   );
 }
 
-function findLowestMargin(tree: ChoiceTree, unit: number, maxChoices: number): LowestMargin {
-  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "cost", maxChoices);
+function isPositive({ amount, share }: Leaf): boolean {
+  return amount >= 0 && (share?.ofBase ?? 0) >= 0;
+}
+
+function findLowestMargin(tree: ChoiceTree, unit: number, visits: number): LowestMargin {
+  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "cost", visits);
   const margin = toMargin(subtractWholes(outcome.subtotal, outcome.discount), outcome.cost, unit);
   if (isExact) return { ...margin, range: "exact", open: isOpen };
   // Rounded down, with an allowance for the arithmetic of doubles.
@@ -82,10 +87,31 @@ function findLowestMargin(tree: ChoiceTree, unit: number, maxChoices: number): L
   return { ...margin, percent, range: "bound", open: isOpen };
 }
 
-function findHighestDiscount(tree: ChoiceTree, unit: number, maxChoices: number): HighestDiscount {
-  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount", maxChoices);
-  const share = toDiscountShare(outcome.subtotal, outcome.discount, unit);
+function findHighestDiscount(tree: ChoiceTree, unit: number, visits: number): HighestDiscount {
+  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount", visits);
+  const share = toDiscountShare(outcome, unit);
   if (isExact) return { ...share, range: "exact", open: isOpen };
-  const percent = limit === undefined ? null : Math.ceil(limit * 10_000 + 1e-6) / 100;
-  return { ...share, percent, range: "bound", open: isOpen };
+  const cap = findDiscountCap(tree) ?? Infinity;
+  const percent = Math.min(cap, limit === undefined ? Infinity : Math.ceil(limit * 10_000 + 1e-6) / 100);
+  return { ...share, percent: percent === Infinity ? null : percent, range: "bound", open: isOpen };
+}
+
+/**
+ * Returns a percentage that no counted discount exceeds: 100, or the highest sum of the percent discounts of a
+ * page. Returns undefined if an amount below zero can lower the subtotal without lowering the discount.
+ */
+function findDiscountCap(tree: ChoiceTree): number | undefined {
+  const leaves = listTreeLeaves(tree);
+  const [first] = leaves;
+  const isDiscounted = ({ page, slot }: Leaf) => page === first?.page && slot < DISCOUNT_EXEMPT;
+  if (!leaves.every(isPositive) && !leaves.every(isDiscounted)) return undefined;
+  const caps = tree.pages.map(({ rules: { discounts } }) => {
+    const shares = discounts
+      .map((each) => ("percent" in each ? approximateRatio(each.percent) : Math.sign(Number(each.fixed))))
+      .filter((share) => share > 0);
+    // Rounding raises each by at most half a minor unit, and one minor unit of a page does not count.
+    return shares.length > 2 ? 1 : shares.reduce((sum, share) => sum + share, 0);
+  });
+  // Rounded up, except for the error of doubles. Percentages have at most six decimals.
+  return Math.ceil(Math.min(1, Math.max(0, ...caps)) * 10_000 - 1e-6) / 100;
 }

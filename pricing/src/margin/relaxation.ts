@@ -5,13 +5,13 @@ import type { ChoiceNode, ChoiceTree, Leaf } from "./choice-tree.ts";
 import { canBeEmpty, excludeEmpty } from "./tree-choices.ts";
 import type { Score } from "./tree-choices.ts";
 
-/** Numerator and denominator of the searched ratio: cost / revenue, or discount / subtotal. */
+/** Numerator and denominator of the searched ratio: cost / revenue, or counted discount / subtotal. */
 export type Measure = "cost" | "discount";
 
 /** Lower and upper bound in minor units. */
 type Interval = readonly [low: number, high: number];
 
-/** A straight line that no discount of a page is above: slope × discountable amount + constant. */
+/** A straight line that no discount, or counted discount, of a page is above: slope × discountable amount + constant. */
 interface DiscountLine {
   readonly slope: number;
   readonly constant: number;
@@ -28,6 +28,9 @@ const CONSTANT = 5;
 export class Relaxation {
   /** The tree, with a leaf for the constant of each page. */
   readonly root: ChoiceNode;
+  readonly leaves: readonly Leaf[];
+  /** Number of computed scores. */
+  visits = 0;
   private readonly measure: Measure;
   private readonly lines: DiscountLine[];
   private readonly groupBases: Interval[] = [];
@@ -42,11 +45,13 @@ export class Relaxation {
     this.lines = pages.map(({ rules, groups }) =>
       toDiscountLine(
         rules,
-        addAll(groups.map((group) => boundNode(group, (leaf) => this.boundDiscountable(leaf)))),
+        measure,
+        boundNode(excludeEmpty(toAll(groups)), (leaf) => this.boundDiscountable(leaf)),
       ),
     );
     this.root = toAll(pages.flatMap(({ groups }, page) => this.addConstant(groups, page)));
-    this.fixedShares = listLeaves(this.root).filter(({ share }) => share?.isFixed);
+    this.leaves = listLeaves(this.root);
+    this.fixedShares = this.leaves.filter(({ share }) => share?.isFixed);
   }
 
   /** Returns the score of each leaf for a factor of the denominator. */
@@ -66,6 +71,7 @@ export class Relaxation {
     }
     const costWeight = this.measure === "cost" ? 1 : 0;
     return (leaf) => {
+      this.visits += 1;
       const { page, group, slot, isBase, share } = leaf;
       const weight = weights[page]?.[slot] ?? 0;
       const gain =
@@ -81,7 +87,7 @@ export class Relaxation {
   /** Tells whether raising a quantity without a max can raise the score without limit. */
   canRaise(factor: number): boolean {
     const scoreAt = this.scoreAt(factor);
-    return listLeaves(this.root).some((leaf) => {
+    return this.leaves.some((leaf) => {
       if (!leaf.raise) return false;
       const { amount, cost } = leaf.raise;
       const share = leaf.share && { ...leaf.share, ofBase: amount, isFixed: false };
@@ -103,7 +109,9 @@ export class Relaxation {
 
   private noteBase(group: ChoiceNode): Interval {
     const base = boundNode(group, toBase);
-    for (const leaf of listLeaves(group).slice(0, 1)) this.groupBases[leaf.group] = base;
+    let first: ChoiceNode | undefined = group;
+    while (first && !isLeaf(first)) [first] = first.parts;
+    if (first) this.groupBases[first.group] = base;
     return base;
   }
 
@@ -132,7 +140,8 @@ export class Relaxation {
 const NO_BLUR: Leaf["blur"] = { amount: 0, cost: 0 };
 const NOTHING = { group: -1, cost: 0, isBase: false, blur: NO_BLUR, raise: undefined, missing: undefined };
 
-function toDiscountLine({ discounts }: PageRules, [low, high]: Interval): DiscountLine {
+/** The interval is that of the discountable amount, if anything on the page counts. */
+function toDiscountLine({ discounts }: PageRules, measure: Measure, [low, high]: Interval): DiscountLine {
   let [slope, fixed, rounding] = [0, 0, 0];
   for (const discount of discounts) {
     if ("fixed" in discount) fixed += Math.max(0, Number(discount.fixed));
@@ -145,7 +154,9 @@ function toDiscountLine({ discounts }: PageRules, [low, high]: Interval): Discou
   // The discount is at most the discountable amount.
   if (low >= 0 && (slope >= 1 || slope * high + fixed >= high)) return { slope: 1, constant: 0 };
   const share = Math.min(1, slope);
-  return { slope: share, constant: Math.max(fixed, -low * share) + rounding };
+  // A counted discount is one minor unit less, but not below zero.
+  const most = fixed + rounding - (measure === "discount" && slope > 0 ? 1 : 0);
+  return { slope: share, constant: Math.max(most, -low * share) };
 }
 
 function toBase({ isBase, amount }: Leaf): Interval {
@@ -155,16 +166,19 @@ function toBase({ isBase, amount }: Leaf): Interval {
 /** Bounds the sum over the leaves of any choice of a node. */
 function boundNode(node: ChoiceNode, toInterval: (leaf: Leaf) => Interval): Interval {
   if (isLeaf(node)) return toInterval(node);
-  const all = node.parts.map((part) => boundNode(part, toInterval));
-  if (all.length === 0) return ZERO;
-  const [lows, highs] = [all.map(([low]) => low), all.map(([, high]) => high)];
-  const hull: Interval = [Math.min(...lows), Math.max(...highs)];
-  const withZero: Interval = [Math.min(0, hull[0]), Math.max(0, hull[1])];
-  if (node.rule === "one") return hull;
-  if (node.rule === "at_most_one") return withZero;
-  if (node.rule === "all") return addAll(all);
-  const any = addAll(all.map(([low, high]): Interval => [Math.min(0, low), Math.max(0, high)]));
-  return node.rule === "any" ? any : [any[0] < 0 ? any[0] : hull[0], any[1] > 0 ? any[1] : hull[1]];
+  const { rule, parts } = node;
+  if (parts.length === 0) return ZERO;
+  let [low, high, lowest, highest] = [0, 0, Infinity, -Infinity];
+  for (const part of parts) {
+    const own = boundNode(part, toInterval);
+    low += rule === "all" ? own[0] : Math.min(0, own[0]);
+    high += rule === "all" ? own[1] : Math.max(0, own[1]);
+    lowest = Math.min(lowest, own[0]);
+    highest = Math.max(highest, own[1]);
+  }
+  if (rule === "one") return [lowest, highest];
+  if (rule === "at_most_one") return [Math.min(0, lowest), Math.max(0, highest)];
+  return rule === "some" ? [low < 0 ? low : lowest, high > 0 ? high : highest] : [low, high];
 }
 
 function addAll(intervals: readonly Interval[]): Interval {

@@ -1,4 +1,4 @@
-import { isLeaf, toAll } from "./choice-tree.ts";
+import { isLeaf, toAll, toBranch } from "./choice-tree.ts";
 import type { Branch, ChoiceNode, Leaf } from "./choice-tree.ts";
 
 /** Returns the score of a leaf. The score of a choice is the sum over its leaves. */
@@ -28,7 +28,7 @@ export function pruneNode(node: ChoiceNode, score: Score, gap: number): ChoiceNo
   if (isLeaf(node)) return node;
   if (node.rule === "all") return toAll(node.parts.map((part) => pruneNode(part, score, gap)));
   const scores = node.parts.map((part) => findHighestScore(part, score));
-  const best = Math.max(...scores);
+  const best = findLargest(scores);
   const isAny = node.rule === "any" || (node.rule === "some" && best > 0);
   // Each part of `any` is compared with leaving it out, and an option with the best one.
   const most = node.rule === "at_most_one" ? Math.max(0, best) : best;
@@ -41,10 +41,8 @@ export function pruneNode(node: ChoiceNode, score: Score, gap: number): ChoiceNo
     (isFixed ? fixed : open).push(pruneNode(part, score, gap - loss));
   });
   if (open.length === 0) return toAll(fixed);
-  const isSettled = node.rule === "one" && open.length === 1 && node.isContinuous !== true;
-  if (isSettled) return toAll(open);
-  const rest: Branch = { ...node, rule: toPrunedRule(node.rule, fixed.length > 0, top > gap), parts: open };
-  return toAll([...fixed, rest]);
+  const rule = toPrunedRule(node.rule, fixed.length > 0, top > gap);
+  return toAll([...fixed, toBranch(rule, open, node.isContinuous)]);
 }
 
 function toPrunedRule(rule: Branch["rule"], hasFixed: boolean, isNoneTooLow: boolean): Branch["rule"] {
@@ -65,17 +63,30 @@ export function excludeEmpty(node: ChoiceNode): ChoiceNode {
   if (isLeaf(node) || !canBeEmpty(node)) return node;
   const parts = node.parts.map(excludeEmpty);
   const isOne = node.rule === "one" || node.rule === "at_most_one";
-  return { ...node, rule: isOne ? "one" : "some", parts };
+  return toBranch(isOne ? "one" : "some", parts, node.isContinuous);
 }
 
-/** Counts the choices of a node. */
-export function countChoices(node: ChoiceNode): number {
-  if (isLeaf(node)) return 1;
-  const counts = node.parts.map(countChoices);
-  if (node.rule === "all") return counts.reduce((product, each) => product * each, 1);
-  if (node.rule === "one" || node.rule === "at_most_one")
-    return counts.reduce((sum, each) => sum + each, node.rule === "one" ? 0 : 1);
-  return counts.reduce((product, each) => product * (1 + each), 1) - (node.rule === "some" ? 1 : 0);
+/** The work of `forEachChoice`: the number of choices, and of leaves added to the stack. */
+interface Work {
+  readonly choices: number;
+  readonly pushes: number;
+}
+
+/** Counts the work of `forEachChoice` for a node. */
+export function countWork(node: ChoiceNode): Work {
+  if (isLeaf(node)) return { choices: 1, pushes: 1 };
+  const { rule, parts } = node;
+  const isOne = rule === "one" || rule === "at_most_one";
+  let [choices, pushes] = [isOne ? 0 : 1, 0];
+  for (const part of parts) {
+    const own = countWork(part);
+    pushes += own.pushes * (isOne ? 1 : choices);
+    if (isOne) choices += own.choices;
+    else choices *= rule === "all" ? own.choices : 1 + own.choices;
+  }
+  if (rule === "at_most_one") choices += 1;
+  if (rule === "some") choices -= 1;
+  return { choices, pushes };
 }
 
 /** Tells whether a node has values between its leaves. */
@@ -103,6 +114,7 @@ export function forEachChoice(node: ChoiceNode, stack: LeafStack, visit: () => v
     return;
   }
   // Leaves that always count are added in a loop, because thousands of nested calls would overflow the stack.
+  // The other parts are few, because each of them doubles the number of choices.
   const isAll = rule === "all";
   const fixed = isAll ? parts.filter(isLeaf) : [];
   const open = isAll ? parts.filter((part) => !isLeaf(part)) : parts;
@@ -117,15 +129,34 @@ export function forEachChoice(node: ChoiceNode, stack: LeafStack, visit: () => v
   for (const leaf of fixed.toReversed()) stack.pop(leaf);
 }
 
-/** Adds the leaves of a choice with the highest score to the stack. */
-export function pushBestChoice(node: ChoiceNode, score: Score, stack: LeafStack): void {
-  if (isLeaf(node)) return stack.push(node);
-  const scores = node.parts.map((part) => findHighestScore(part, score));
-  const best = scores.indexOf(Math.max(...scores));
-  const isAny = node.rule === "any" || node.rule === "some";
-  node.parts.forEach((part, index) => {
-    const own = scores[index] ?? 0;
-    const isBest = index === best && node.rule !== "any" && (node.rule !== "at_most_one" || own > 0);
-    if (node.rule === "all" || isBest || (isAny && own > 0)) pushBestChoice(part, score, stack);
-  });
+/** Adds the leaves of a choice with the highest score to `chosen`, in one pass. Returns the score. */
+export function addBestChoice(node: ChoiceNode, score: Score, chosen: Leaf[]): number {
+  if (isLeaf(node)) {
+    chosen.push(node);
+    return score(node);
+  }
+  const { rule, parts } = node;
+  const isOne = rule === "one" || rule === "at_most_one";
+  let [sum, highest] = [0, -Infinity];
+  let best: ChoiceNode | undefined;
+  const start = chosen.length;
+  for (const part of parts) {
+    const before = chosen.length;
+    const own = addBestChoice(part, score, chosen);
+    const isBest = own > highest;
+    if (isBest) [highest, best] = [own, part];
+    if (isOne && isBest) chosen.splice(start, before - start);
+    const isChosen = isOne ? isBest : rule === "all" || own > 0;
+    if (isChosen) sum += own;
+    else chosen.length = before;
+  }
+  if (rule === "at_most_one" && highest < 0) chosen.length = start;
+  if (rule === "some" && best && highest <= 0) return addBestChoice(best, score, chosen);
+  if (isOne) return rule === "at_most_one" ? Math.max(0, highest) : highest;
+  return sum;
+}
+
+/** Like Math.max, which overflows the stack with very many arguments. */
+function findLargest(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.max(a, b), -Infinity);
 }
