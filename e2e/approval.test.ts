@@ -6,7 +6,7 @@ import type { TestClient } from "../server/test/harness.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessibleInBothThemes, openAs } from "./app-stage.ts";
-import { expectSaved, useEditorStage } from "./editor-stage.ts";
+import { expectSaved, findRow, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, expectOnScreen, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -328,4 +328,22 @@ describe("approval rules in the settings", () => {
     expect(await page.getByText(/approv/i).count()).toBe(0);
     await page.context().close();
   });
+});
+
+it("follows each change that the user saves in the editor", async () => {
+  const when = { measure: "total", of: "selected", operator: "below", value: 950, currency: "USD" };
+  await owner.patch("/api/organization", { approval_rules: [{ ...rule, name: "Small deal", when }] });
+  const { id } = await propose(0);
+  const page = await openEditor(member, id);
+  await page.getByRole("button", { name: /^Send/ }).waitFor();
+  await findRow(page, "Logo").focus();
+  const price = page.locator(".inspector").getByLabel("Price", { exact: true });
+  await price.fill("900");
+  await price.press("Enter");
+  await expectSaved(page);
+  await page.getByRole("button", { name: /^Request approval/ }).waitFor();
+  await price.fill("960");
+  await price.press("Enter");
+  await expectSaved(page);
+  await page.getByRole("button", { name: /^Send/ }).waitFor();
 });

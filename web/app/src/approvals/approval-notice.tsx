@@ -7,40 +7,32 @@ import { Rejection } from "./approval-request.tsx";
 import { ApprovedBy } from "./approved-by.tsx";
 import { say } from "./say.ts";
 
-/** The saved changes of an editor. */
-interface Saved {
-  readonly state: { readonly save: string };
-  readonly confirmedVersion: number;
-  readonly refresh: () => Promise<void>;
-}
-
 interface ApprovalNoticeProps {
   readonly proposal: Pick<ProposalDetail, "id" | "approval">;
-  /** Given in the editor, where each saved change can start or end the need for an approval. */
-  readonly queue?: Saved;
+  /** The version of the last saved change in the editor. Each saved change can start or end the need. */
+  readonly savedVersion?: number;
+  /** Reads the proposal again. */
+  readonly read?: () => void;
 }
 
 /** Milliseconds after the last saved change until the approval is read again. */
 const pauseMs = 1_000;
 
-/** Reads the proposal again after changes were saved. */
-function useReadAfterSaving(queue: Saved | undefined): void {
-  const version = queue?.confirmedVersion;
-  const read = useRef(version);
-  const isSaved = queue?.state.save === "saved";
+/** One line above a proposal: who is waited for, who approved it, or why it was rejected. */
+export default function ApprovalNotice({
+  proposal: { id, approval },
+  savedVersion,
+  read,
+}: ApprovalNoticeProps) {
+  const known = useRef(savedVersion);
   useEffect(() => {
-    if (!queue || !isSaved || read.current === version) return undefined;
+    if (!read || known.current === savedVersion) return undefined;
     const timer = setTimeout(() => {
-      read.current = queue.confirmedVersion;
-      void queue.refresh();
+      known.current = savedVersion;
+      read();
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [version, isSaved]);
-}
-
-/** One line above a proposal: who is waited for, who approved it, or why it was rejected. */
-export default function ApprovalNotice({ proposal: { id, approval }, queue }: ApprovalNoticeProps) {
-  useReadAfterSaving(queue);
+  }, [savedVersion]);
   const { hits, state, requested_at: start } = approval;
   const hasNews = state !== "needed" || findRejection(approval) !== undefined;
   const isShown = hits.length > 0 && start !== null && hasNews;

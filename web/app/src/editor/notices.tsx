@@ -42,7 +42,13 @@ export function Notices() {
     <>
       <RevisionBar />
       <ErrorBoundary>
-        {hasRules && <ApprovalNotice proposal={editor.detail} queue={editor.queue} />}
+        {hasRules && (
+          <ApprovalNotice
+            proposal={editor.detail}
+            savedVersion={editor.queue.confirmedVersion}
+            read={() => void editor.queue.refresh()}
+          />
+        )}
       </ErrorBoundary>
       {closed && (
         <div class={closed.reason === "WON" && waiting === 0 ? "notice won" : "notice"} role="status">
