@@ -4,7 +4,7 @@ const measures: Readonly<Record<ApprovalHit["measure"], string>> = {
   discount_percent: "the discount",
   margin_percent: "the margin",
   total: "the total",
-  missing_cost: "the number of objects without a cost",
+  missing_cost: "the number of prices without a cost",
 };
 
 /**

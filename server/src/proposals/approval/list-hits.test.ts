@@ -97,6 +97,18 @@ describe("an approval rule", () => {
     expect(hitsOf({ ...total, operator: "below", value: 10 }, lines)).toEqual([]);
   });
 
+  it("about discounts is not met by rounding alone", () => {
+    const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
+    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
+    expect(hitsOf({ ...when, of: "reachable" }, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
+    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10.3)).toEqual([["once", 10.35]]);
+    const lines: LineItem[] = [
+      { id: "a", price: once(0.01) },
+      { id: "b", price: once(10_000), optional: true, selected: true },
+    ];
+    expect(hitsOf({ ...when, of: "reachable" }, lines, 50)).toEqual([["once", 50]]);
+  });
+
   it("about the reachable discount counts exempt options that the client can deselect", () => {
     const when = { measure: "discount_percent", of: "reachable", operator: "above", value: 10 } as const;
     const lines: LineItem[] = [

@@ -16,7 +16,7 @@ export function Reasons({ hits }: { readonly hits: readonly ApprovalHit[] }) {
 }
 
 function Reason({ hit }: { readonly hit: ApprovalHit }) {
-  const { name, measure, frequency = "once" } = hit;
+  const { name, measure, of, operator, frequency = "once" } = hit;
   const value = formatHitValue(hit);
   // The period of an amount is beside it.
   const isNamed = frequency !== "once" && measure !== "total";
@@ -31,7 +31,10 @@ function Reason({ hit }: { readonly hit: ApprovalHit }) {
       </span>
       {value !== undefined && (
         <span class="reason-value">
-          <small class="muted">{say("now")}</small> <b class="number">{value}</b>
+          <small class="muted">
+            {say(of === "selected" ? "now" : operator === "above" ? "highest" : "lowest")}
+          </small>{" "}
+          <b class="number">{value}</b>
         </span>
       )}
     </li>

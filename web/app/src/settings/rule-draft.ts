@@ -1,4 +1,5 @@
 import type { ApprovalCondition, ApprovalRule, Approver } from "@proffer/contract";
+import { describeCondition } from "../approvals/describe-rule.ts";
 import { numbers } from "../numbers/describe-number.ts";
 import { readTyped } from "../numbers/number-field.tsx";
 
@@ -39,7 +40,8 @@ export function toRuleDraft(rule: ApprovalRule | null, currency: string): RuleDr
   const { name, when, approvers, needs } = rule;
   const { measure, of, operator, value, frequency = "" } = when;
   return {
-    name,
+    // An automatic name follows the condition.
+    name: name === describeCondition(when) ? "" : name,
     measure,
     of,
     operator,
