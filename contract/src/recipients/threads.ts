@@ -19,8 +19,8 @@ interface PublicMessage extends Pick<ThreadMessage, "id" | "text" | "created_at"
   author: Pick<ThreadMessage["author"], "kind" | "name">;
 }
 
-/** A thread without the fields for members: email addresses and the names of AI agents. */
-export interface PublicThread extends Omit<Thread, "messages"> {
+/** A thread without the fields for members: email addresses, names of AI agents, and the draft. */
+export interface PublicThread extends Omit<Thread, "messages" | "applied_to"> {
   messages: PublicMessage[];
 }
 

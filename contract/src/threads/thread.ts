@@ -105,6 +105,12 @@ export const Thread = record(
       "The item that the thread is about; null for the whole proposal.",
     ),
     request: nullable(ThreadRequest, "What the client wants, if it is more than a text; otherwise null."),
+    applied_to: nullable(
+      id(
+        "The draft revision to which the request was last applied; otherwise null. Publishing this draft resolves the thread if it is open. The id stays after the draft was published or discarded.",
+        forMembers,
+      ),
+    ),
     revision: Type.Integer({ minimum: 1, description: "The revision that the client saw." }),
     created_at: timestamp("When the thread was started."),
     updated_at: timestamp("When the last message was written or the state changed."),
@@ -120,6 +126,7 @@ export const threadExample: Thread = {
   state: "open",
   item: { id: ids.lineItem, name: "Design and build" },
   request: null,
+  applied_to: null,
   revision: 1,
   created_at: times.updated,
   updated_at: times.updated,

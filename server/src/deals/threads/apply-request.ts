@@ -1,4 +1,4 @@
-import { assertNotWithdrawn, findLocked } from "../../records/threads/index.ts";
+import { assertNotWithdrawn, findLocked, setAppliedTo } from "../../records/threads/index.ts";
 import type { Page, ProposalChange, ThreadRequest } from "@proffer/contract";
 import { addDays, toDisplayStatus, toEndOfDay, toLocalDate } from "@proffer/presentation";
 import { applySelection, getQuantityBounds } from "@proffer/pricing";
@@ -16,16 +16,19 @@ import {
 } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { createRevision } from "../revisions/index.ts";
+import { changeThreads } from "./member-threads.ts";
 
 /**
  * Applies the request of a client to the draft of the next revision, in one transaction. Starts the draft if
- * there is none, and needs the permission to revise the proposal. For more time, changes the expiry of the
- * proposal itself. Returns the id of the changed proposal.
+ * there is none, and needs the permission to revise the proposal. The publication of the draft resolves the
+ * thread. For more time, changes the expiry of the proposal itself. Returns the id of the
+ * changed proposal.
  */
 export function applyRequest(context: Context, proposalId: string, threadId: string): Promise<string> {
   return context.transact(async (tx) => {
-    const inside = joinTransaction(context, tx);
-    const proposal = await lockForMember(tx, inside, proposalId, "discuss");
+    const proposal = await lockForMember(tx, context, proposalId, "discuss");
+    // If-Match names the version before this change.
+    const { ifMatch: _checked, ...inside } = joinTransaction(context, tx);
     const at = context.clock.now();
     const { request, item_id, ...thread } = await findLocked({ proposal, tx, at }, threadId);
     assertNotWithdrawn(thread);
@@ -39,6 +42,9 @@ export function applyRequest(context: Context, proposalId: string, threadId: str
     assertAllowed("revise", context.caller, proposal);
     const draftId = (await findDraftRevision(tx, proposal))?.id ?? (await createRevision(inside, proposalId));
     await changeDraft(inside, tx, draftId, request, item_id ?? "");
+    await changeThreads(inside, proposalId, async (locked) =>
+      setAppliedTo(locked, await findLocked(locked, threadId), draftId),
+    );
     return draftId;
   });
 }

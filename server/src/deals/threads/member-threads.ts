@@ -153,7 +153,8 @@ async function sendMessage(
   return { data: toThread(thread), is_mailed: isMailSent && readers.length > 0 };
 }
 
-async function changeThreads<D extends ThreadChange | UnchangedThread>(
+/** Changes threads of a proposal for a member. */
+export async function changeThreads<D extends ThreadChange | UnchangedThread>(
   context: Context,
   proposalId: string,
   decide: (locked: LockedProposal) => Promise<D>,

@@ -443,6 +443,44 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect((await client.get(url)).body.revision.draft).toBeNull();
     });
 
+    it("names the draft it is applied to, and is resolved when the draft is published, but only if it is open", async () => {
+      const { id: proposalId, url, reader, findId } = await send();
+      const add = { item_id: findId("Icons"), request: { type: "add" } };
+      const remove = { item_id: findId("Design"), request: { type: "remove" } };
+      const open = (await ask(reader, add)).body.data.id;
+      const answered = (await ask(reader, remove)).body.data.id;
+      const other = (await ask(reader)).body.data.id;
+      const read = async (id: string) => (await list(url)).find((each: { id: string }) => each.id === id);
+      const count = () =>
+        app.db.read
+          .selectFrom("proposals")
+          .select(["open_threads", "thread_version"])
+          .where("id", "=", proposalId)
+          .executeTakeFirstOrThrow();
+      expect((await read(open)).applied_to).toBeNull();
+      const draft = (await client.post(`${url}/threads/${open}/apply`)).body.data.proposal_id;
+      await client.post(`${url}/threads/${answered}/apply`);
+      await client.post(`${url}/threads/${answered}/messages`, { text: "Done." });
+      expect(await read(open)).toMatchObject({ state: "open", applied_to: draft });
+      expect(JSON.stringify((await get(reader, "/threads")).body)).not.toContain(draft);
+      const before = await count();
+      expect((await client.post(`/api/proposals/${draft}/publish`, { notify: false })).status).toBe(200);
+      expect(await read(open)).toMatchObject({ state: "resolved", applied_to: draft });
+      expect([(await read(answered)).state, (await read(other)).state]).toEqual(["answered", "open"]);
+      expect(await count()).toEqual({
+        open_threads: before.open_threads - 1,
+        thread_version: before.thread_version + 1,
+      });
+      const [newest] = await app.db.read
+        .selectFrom("change_entries")
+        .select("types_json")
+        .where("proposal_id", "=", proposalId)
+        .orderBy("id", "desc")
+        .limit(1)
+        .execute();
+      expect(JSON.parse(newest?.types_json ?? "")).toContain("thread_changed");
+    });
+
     it("for more time extends an expired proposal by the days, until the end of that day", async () => {
       const tomorrow = new Date(Date.parse(app.clock.now()) + 86_400_000).toISOString();
       const { url, reader } = await send({ expiring_on: tomorrow });

@@ -12,6 +12,7 @@ import {
   findThread,
   insertMessage,
   insertThread,
+  resolveThreadsOfDraft,
   setThread,
   type StoredThread,
   type ThreadWithMessages,
@@ -102,6 +103,7 @@ export async function startThread(
     item_id: item?.id ?? null,
     item_name: item?.name ?? null,
     request,
+    applied_to: null,
     revision,
     created_at: at,
     updated_at: at,
@@ -152,6 +154,34 @@ export async function setState(
   const fields = { state, updated_at: at, waiting_since: findWaitingSince(state, thread.messages) };
   await setThread(tx, thread, fields);
   return toChange(proposal, { ...thread, ...fields }, thread.state);
+}
+
+/** Stores the draft to which the request of a thread was applied. */
+export async function setAppliedTo(
+  { proposal, tx }: ThreadOwner,
+  thread: ThreadWithMessages,
+  draftId: string,
+): Promise<ThreadChange> {
+  const fields = { applied_to: draftId };
+  await setThread(tx, thread, fields);
+  return toChange(proposal, { ...thread, ...fields }, thread.state);
+}
+
+/**
+ * Resolves the open threads whose request is fulfilled by the publication of a draft. Returns the changed fields
+ * of the proposal, or undefined if there is no such thread.
+ */
+export async function resolveFulfilled(
+  { proposal, tx }: ThreadOwner,
+  draftId: string,
+): Promise<Pick<ThreadChange, "fields" | "logs"> | undefined> {
+  const { organization_id, id: proposal_id, open_threads, thread_version } = proposal;
+  const count = await resolveThreadsOfDraft(tx, { organization_id, proposal_id }, draftId);
+  if (count === 0) return undefined;
+  return {
+    fields: { open_threads: open_threads - count, thread_version: thread_version + 1 },
+    logs: ["thread_changed"],
+  };
 }
 
 /** Finds a thread of a locked proposal. Throws 404 if it does not exist. */

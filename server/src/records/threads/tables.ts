@@ -16,6 +16,8 @@ export interface ThreadRow {
   item_name: string | null;
   /** ThreadRequest of the contract. */
   request_json: string | null;
+  /** The draft revision to which the request was last applied. */
+  applied_to: string | null;
   /** The revision that the client saw. */
   revision: number;
   created_at: string;

@@ -27,7 +27,10 @@ export async function setThread(
   tx: Tx,
   { organization_id, id }: Pick<ThreadRow, "organization_id" | "id">,
   fields: Partial<
-    Pick<ThreadRow, "state" | "updated_at" | "waiting_since" | "owner_mail_at" | "client_mail_at">
+    Pick<
+      ThreadRow,
+      "state" | "updated_at" | "waiting_since" | "applied_to" | "owner_mail_at" | "client_mail_at"
+    >
   >,
 ): Promise<void> {
   await tx
@@ -36,6 +39,23 @@ export async function setThread(
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
+}
+
+/** Resolves the open threads whose request was applied to a draft. Returns their number. */
+export async function resolveThreadsOfDraft(
+  tx: Tx,
+  { organization_id, proposal_id }: ProposalKey,
+  draftId: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("threads")
+    .set({ state: "resolved", waiting_since: null })
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .where("state", "=", "open")
+    .where("applied_to", "=", draftId)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Finds a thread of a proposal with its messages. */
