@@ -146,7 +146,7 @@ export const applyThread = operation({
   security: "organization",
   summary: "Apply a client's request",
   description:
-    "Makes the requested change in the draft of the next revision, and no other change. Starts the draft if there is none. applied_to of the thread names the draft, and publishing the draft resolves the thread. For extend, sets the expiry of the proposal to the end of the day after the wanted number of days, and needs no draft.",
+    "Makes the requested change in the draft of the next revision, and no other change. Starts the draft if there is none. applied_to of the thread names the draft, and publishing the draft resolves the thread. For extend, sets the expiry of the proposal to the end of the day after the wanted number of days, answers the client with the new last day in the language of the proposal, and needs no draft.",
   params: threadParams,
   answers: {
     200: {

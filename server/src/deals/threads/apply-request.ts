@@ -1,4 +1,4 @@
-import { assertNotWithdrawn, findLocked, setAppliedTo } from "../../records/threads/index.ts";
+import { assertNotWithdrawn, findLocked, replyTo, setAppliedTo } from "../../records/threads/index.ts";
 import type { Page, ProposalChange, ThreadRequest } from "@proffer/contract";
 import { addDays, toDisplayStatus, toEndOfDay, toLocalDate } from "@proffer/presentation";
 import { applySelection, getQuantityBounds } from "@proffer/pricing";
@@ -15,13 +15,15 @@ import {
   updateProposal,
 } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
+import { writeLastDay } from "../client-mail/index.ts";
 import { createRevision } from "../revisions/index.ts";
-import { changeThreads } from "./member-threads.ts";
+import { canAsk } from "./client-threads.ts";
+import { changeThreads, identify } from "./member-threads.ts";
 
 /**
  * Applies the request of a client to the draft of the next revision, in one transaction. Starts the draft if
  * there is none, and needs the permission to revise the proposal. The publication of the draft resolves the
- * thread. For more time, changes the expiry of the proposal itself. Returns the id of the
+ * thread. For more time, changes the expiry of the proposal itself, and tells the client. Returns the id of the
  * changed proposal.
  */
 export function applyRequest(context: Context, proposalId: string, threadId: string): Promise<string> {
@@ -37,6 +39,7 @@ export function applyRequest(context: Context, proposalId: string, threadId: str
       if (toDisplayStatus(proposal, at) !== "EXPIRED")
         throw invalid({ thread_id: "asks for more time, but the proposal is not expired" });
       await extend(inside, tx, proposal, request);
+      await tellLastDay(inside, proposalId, threadId);
       return proposalId;
     }
     assertAllowed("revise", context.caller, proposal);
@@ -54,6 +57,17 @@ async function extend(context: Context, tx: Tx, proposal: Proposal, { value = 0 
   const { time_zone: timeZone } = await getOrganization(tx, proposal.organization_id);
   const day = toLocalDate(addDays(context.clock.now(), value, timeZone), timeZone);
   await updateProposal(context, proposal.id, { settings: { expiring_on: toEndOfDay(day, timeZone) } });
+}
+
+/** Answers the client with the new last day, unless no client can read it. */
+function tellLastDay(context: Context, proposalId: string, threadId: string) {
+  return changeThreads(context, proposalId, async (locked) => {
+    const { proposal, tx } = locked;
+    const thread = await findLocked(locked, threadId);
+    if (!canAsk(proposal)) return { unchanged: true as const, thread };
+    const organization = await getOrganization(tx, proposal.organization_id);
+    return replyTo(locked, thread, await identify(locked, context), writeLastDay({ proposal, organization }));
+  });
 }
 
 async function changeDraft(

@@ -169,7 +169,8 @@ export async function changeThreads<D extends ThreadChange | UnchangedThread>(
   return decision;
 }
 
-async function identify({ tx }: LockedProposal, { caller, aiAgent }: Context): Promise<Author> {
+/** Returns the member as the author of a message. */
+export async function identify({ tx }: LockedProposal, { caller, aiAgent }: Context): Promise<Author> {
   const { name, email } = await getProfile(tx, caller.userId);
   return {
     author_kind: "member",

@@ -1,4 +1,6 @@
 import type { ProposalSettings } from "@proffer/contract";
+import { languages } from "@proffer/presentation";
+import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createMember, findMailedLink, findRecipient, grace, signedByGrace } from "../../../test/deals.ts";
@@ -494,6 +496,36 @@ describe.each(engines)("a thread on %s", (engine) => {
       const day = new Date(Date.parse(app.clock.now()) + 7 * 86_400_000).toISOString().slice(0, 10);
       expect(expiring_on).toBe(`${day}T23:59:59.999Z`);
     });
+
+    it.each(languages)(
+      "for more time is answered with the new last day in the client's language: %s",
+      async (language) => {
+        const settings = { expiring_on: new Date(Date.parse(app.clock.now()) + 86_400_000).toISOString() };
+        const { url, reader } = await sendOffer(app, client, { pages, settings, design: { language } });
+        await client.patch("/api/organization", { time_zone: "Pacific/Auckland" });
+        app.clock.advance(3 * 86_400_000);
+        const { id } = (await ask(reader, { request: { type: "extend", value: 7 } })).body.data;
+        expect((await client.post(`${url}/threads/${id}/apply`)).status).toBe(200);
+        const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "Pacific/Auckland" });
+        const day = format.format(Date.parse(app.clock.now()) + 7 * 86_400_000);
+        const words = await readFile(
+          new URL(`../../../../locales/${language}/client-mail.json`, import.meta.url),
+          "utf8",
+        );
+        const sentence = JSON.parse(words).open_until.replace("{date}", day);
+        const [thread] = await list(url);
+        expect(thread).toMatchObject({ state: "answered", messages: [{}, { author: { kind: "member" } }] });
+        const { text } = thread.messages[1];
+        // Marks keep the parts of the date together in languages that are written from right to left.
+        expect(text.replaceAll(/[\u2068\u2069]/gu, "")).toBe(sentence);
+        expect((await get(reader, "/threads")).body.data[0].messages[1].text).toBe(text);
+        const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
+        expect(mail?.text).not.toContain(text);
+        app.clock.advance(5 * 60_000);
+        await runDueJobs(app);
+        expect((await client.get("/api/outbox?limit=1")).body.data[0].text).toContain(text);
+      },
+    );
   });
 
   describe("in the list across proposals", () => {
