@@ -1,6 +1,6 @@
 import type { ProposalDetail, Thread } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { listAskableItems, sortThreads } from "./threads.ts";
+import { findPlaceInDraft, listAskableItems, sortThreads } from "./threads.ts";
 
 const thread = (id: string, state: Thread["state"]) => ({ id, state }) as Thread;
 
@@ -18,6 +18,22 @@ describe("the threads of a proposal", () => {
     expect(current.map(({ id }) => id)).toEqual(["3", "5", "2"]);
     expect(closed.map(({ id }) => id)).toEqual(["1", "4"]);
     expect(openCount).toBe(2);
+  });
+});
+
+describe("the place of an applied request in the draft", () => {
+  const pages = [
+    { id: "page", children: [{ id: "work", type: "group", line_items: [line("Logo")] }] },
+  ] as unknown as ProposalDetail["pages"];
+  const find = (type: "remove" | "add", id: string) =>
+    findPlaceInDraft(pages, { item: { id, name: id }, request: { type } });
+
+  it("is the item, or the group or page from which the item was removed", () => {
+    expect(find("add", "Logo")).toBe("Logo");
+    expect(find("remove", "Logo")).toBe("work");
+    expect(find("remove", "work")).toBe("page");
+    expect(find("remove", "Gone")).toBeUndefined();
+    expect(findPlaceInDraft(pages, { item: null, request: { type: "target_total" } })).toBeUndefined();
   });
 });
 

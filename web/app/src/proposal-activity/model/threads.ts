@@ -16,6 +16,23 @@ export function sortThreads(threads: readonly Thread[]): SortedThreads {
   return { current: [...open, ...answered], closed, openCount: open.length };
 }
 
+/**
+ * Finds the id of the item to select in the draft after the request of a thread was applied. A removed item is
+ * gone, so its group or page is selected.
+ */
+export function findPlaceInDraft(
+  pages: ProposalDetail["pages"],
+  { item, request }: Pick<Thread, "item" | "request">,
+): string | undefined {
+  if (request?.type !== "remove") return item?.id;
+  for (const page of pages)
+    for (const child of page.children) {
+      if (child.id === item?.id) return page.id;
+      if (child.type === "group" && child.line_items.some(({ id }) => id === item?.id)) return child.id;
+    }
+  return undefined;
+}
+
 /** An item that a question can be about. */
 export interface AskableItem {
   readonly id: string;

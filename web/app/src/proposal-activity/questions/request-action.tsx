@@ -9,13 +9,17 @@ import { formatLastDay } from "../../ui/format.ts";
 import { run } from "../../ui/run.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { refreshProposal } from "../change-state.ts";
+import { findPlaceInDraft } from "../model/threads.ts";
 
 interface RequestActionProps {
   readonly proposal: ProposalDetail;
   readonly thread: Thread;
 }
 
-/** The button that applies the request of a client. Renders nothing if the proposal cannot be revised. */
+/**
+ * The button that applies the request of a client, or a link to the item in the draft that has it already. Renders
+ * nothing if the proposal cannot be revised, or if the request was fulfilled.
+ */
 export function RequestAction({ proposal, thread }: RequestActionProps) {
   const { route } = useLocation();
   const { id } = proposal;
@@ -29,11 +33,25 @@ export function RequestAction({ proposal, thread }: RequestActionProps) {
       </button>
     );
   }
+  const { applied_to: appliedTo } = thread;
+  const place = findPlaceInDraft(proposal.pages, thread);
+  if (appliedTo !== null && appliedTo === proposal.revision?.draft?.id)
+    return (
+      <a class="button" href={toItemPath(appliedTo, place)}>
+        {say("in_draft")}
+      </a>
+    );
+  if (appliedTo !== null && thread.state === "resolved") return null;
   const isBudget = wish.type === "target_total";
   const open = async () => {
     const draftId = isBudget ? await openDraft(proposal) : await apply(id, thread.id);
-    await refresh("GET /api/proposals/{id}", "GET /api/proposals", "GET /api/draft-revisions");
-    route(toItemPath(draftId, thread.item?.id));
+    await refresh(
+      "GET /api/proposals/{id}",
+      "GET /api/proposals",
+      "GET /api/proposals/{id}/threads",
+      "GET /api/draft-revisions",
+    );
+    route(toItemPath(draftId, place));
     if (!isBudget) showToast(say("applied"));
   };
   return (
