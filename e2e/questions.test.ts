@@ -68,6 +68,13 @@ describe("a question of a client", () => {
     await expectToSee(page, "Draft of revision 2. The client sees revision 1.");
     await expectToSee(page, "Done in the draft.");
     await page.locator(".inspector").getByRole("heading", { name: "Hosting" }).waitFor();
+    await page.goBack();
+    const inDraft = thread.getByRole("link", { name: "In the draft" });
+    await inDraft.waitFor();
+    expect(await thread.getByRole("button", { name: "Apply to draft" }).count()).toBe(0);
+    await expectAccessibleInBothThemes(page);
+    await inDraft.click();
+    await page.locator(".inspector").getByRole("heading", { name: "Hosting" }).waitFor();
     await page.getByRole("button", { name: "Publish", exact: true }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish and send email" }).click();
     await expect
@@ -75,6 +82,30 @@ describe("a question of a client", () => {
       .toMatchObject({ number: 2, draft: null });
     const offered = (await reader.read()).body.pages[0].children[0].line_items[1];
     expect(offered.price.quantity.current).toBe(4);
+    await page.context().close();
+  });
+
+  it("that leaves an item out shows the place in the draft, is resolved by publishing, and is applied only once", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader, findId } = await send(client);
+    const wish = { item_id: findId("Icons"), request: { type: "remove" } };
+    const { id: threadId } = await ask(reader, wish);
+    const { id: sameId } = await ask(reader, { ...wish, text: "Really no icons." });
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const find = (thread: string) => page.locator(`[data-thread="${thread}"]`);
+    await find(threadId).getByRole("button", { name: "Apply to draft" }).click();
+    await expectToSee(page, "Done in the draft.");
+    await page.locator(".inspector").getByRole("heading", { name: "Work" }).waitFor();
+    await page.goBack();
+    await find(sameId).getByRole("button", { name: "Apply to draft" }).click();
+    await expectToSee(page, "Nothing was changed: the item is gone, or the draft already has it.");
+    const { draft } = (await client.get(url)).body.revision;
+    await client.post(`/api/proposals/${draft.id}/publish`, { notify: false });
+    await expectToSee(page, "1 resolved or withdrawn");
+    await page.locator(".threads-folded > summary").click();
+    await find(threadId).locator("summary").click();
+    await find(threadId).getByRole("button", { name: "Open again" }).waitFor();
+    expect(await find(threadId).getByRole("button", { name: "Apply to draft" }).count()).toBe(0);
     await page.context().close();
   });
 

@@ -1,7 +1,7 @@
 import { assertNotWithdrawn, findLocked, replyTo, setAppliedTo } from "../../records/threads/index.ts";
 import type { Page, ProposalChange, ThreadRequest } from "@proffer/contract";
 import { addDays, toDisplayStatus, toEndOfDay, toLocalDate } from "@proffer/presentation";
-import { applySelection, getQuantityBounds } from "@proffer/pricing";
+import { applySelection, getQuantityBounds, type Refusal } from "@proffer/pricing";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { type Context, joinTransaction, type Tx } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
@@ -92,8 +92,12 @@ async function changeDraft(
   const [conflict] = conflicts;
   if (conflict) throw invalid({ thread_id: conflict.message });
   // The error also undoes the start of a draft.
-  if (version === draft.version)
-    throw invalid({ thread_id: "changes nothing: the item is gone, or the draft is already as requested" });
+  if (version === draft.version) throw changesNothing();
+}
+
+function changesNothing() {
+  const thread_id = "changes nothing: the item is gone, or the draft is already as requested";
+  return invalid({ thread_id }, { thread_id: "no_change" });
 }
 
 function toOperations(
@@ -111,7 +115,7 @@ function toOperations(
 /** Selects an option by the rules of the client's page: where one option can be chosen, the others are deselected. */
 function select(pages: readonly Page[], currency: string, itemId: string): ProposalChange[] {
   const applied = applySelection({ currency, pages }, { item_id: itemId, selected: true });
-  if (!applied.ok) throw invalid({ thread_id: `cannot be applied: ${applied.message}` });
+  if (!applied.ok) throw toError(applied);
   return applied.changes.map(({ item_id = "", item_type, old_value, new_value }) => ({
     type: "set",
     id: item_id,
@@ -121,12 +125,16 @@ function select(pages: readonly Page[], currency: string, itemId: string): Propo
   }));
 }
 
+function toError({ code, message }: Refusal) {
+  return code === "not_found" ? changesNothing() : invalid({ thread_id: `cannot be applied: ${message}` });
+}
+
 /** Sets a quantity. If the client could set it, the same limits hold. */
 function setQuantity(pages: readonly Page[], currency: string, id: string, value: number): ProposalChange {
   const { path, quantity } = findQuantity(pages, id);
   if (quantity && getQuantityBounds(quantity).editable) {
     const applied = applySelection({ currency, pages }, { item_id: id, quantity: value });
-    if (!applied.ok) throw invalid({ thread_id: `cannot be applied: ${applied.message}` });
+    if (!applied.ok) throw toError(applied);
   }
   return quantity
     ? { type: "set", id, field: `${path}.current`, to: value, was: quantity.current ?? null }
@@ -146,5 +154,5 @@ function findQuantity(pages: readonly Page[], id: string) {
       if (price) return { path: "price.quantity", quantity: price.quantity };
     }
   }
-  throw invalid({ thread_id: "is about an item that is not in the draft" });
+  throw changesNothing();
 }

@@ -1,5 +1,7 @@
 import type { ProposalDetail, Thread } from "@proffer/contract";
 import { useLocation } from "preact-iso";
+import { ApiError } from "../../api/api-error.ts";
+import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
 import { refresh } from "../../api/use-api.ts";
 import { isRevisable } from "../../model/sync/queue-state.ts";
@@ -7,7 +9,7 @@ import { toPath } from "../../routes.ts";
 import { say } from "../../threads/say.ts";
 import { formatLastDay } from "../../ui/format.ts";
 import { run } from "../../ui/run.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { showProblem, showToast } from "../../ui/toast.tsx";
 import { refreshProposal } from "../change-state.ts";
 import { findPlaceInDraft } from "../model/threads.ts";
 
@@ -55,7 +57,11 @@ export function RequestAction({ proposal, thread }: RequestActionProps) {
     if (!isBudget) showToast(say("applied"));
   };
   return (
-    <button type="button" class="button" onClick={() => void run(open)}>
+    <button
+      type="button"
+      class="button"
+      onClick={() => void open().catch((error: unknown) => showProblem(describeRefusal(error)))}
+    >
       {say(isBudget ? "open_draft" : "apply")}
     </button>
   );
@@ -72,6 +78,12 @@ async function apply(id: string, thread_id: string): Promise<string> {
     params: { id, thread_id },
   });
   return data.proposal_id;
+}
+
+/** Describes why a request was not applied. The message of the server is for programmers. */
+function describeRefusal(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status !== 400) return describeError(error);
+  return say(error.reasons["thread_id"] === "no_change" ? "no_change" : "not_applicable");
 }
 
 /** Extends the proposal and says until when. */
