@@ -218,6 +218,7 @@ describe.each(engines)("a thread on %s", (engine) => {
         { event_type: "question_answered", user: { public_id: client.userId } },
       ]);
       expect([asked.metadata.text, answered.metadata.text]).toEqual(["Is this final?", "Yes."]);
+      expect([asked.metadata.is_reply, answered.metadata.is_reply]).toEqual([false, true]);
       expect((await reader.read()).body.version).toBe(version);
     });
 

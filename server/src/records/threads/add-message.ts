@@ -267,6 +267,7 @@ function toMessageChange(
     request,
     text,
     item: item_id === null ? null : { id: item_id, name: item_name },
+    is_reply: before !== undefined,
     author: { kind: author_kind, name: author_name },
   };
   const change = toChange(proposal, thread, before);

@@ -96,12 +96,13 @@ function describeView(event: AnalyticsEvent, name: string): Step {
   };
 }
 
-/** Describes a message of a thread: who asked or answered, about which item, and the text. */
+/** Describes a message of a thread: who asked, wrote or answered, about which item, and the text. */
 function describeMessage({ event_type: type, metadata }: AnalyticsEvent, name: string): Step {
-  const { author, text = "", item, kind = "question" } = readFacts({ metadata });
+  const { author, text = "", item, kind = "question", is_reply: isReply = false } = readFacts({ metadata });
+  const asked = isReply ? "wrote" : kind;
   const said = { name: author?.kind === "recipient" ? author.name : name, item: item?.name ?? "" };
   return {
-    text: say(`step_${type === "question_asked" ? kind : "answered"}${item ? "_about" : ""}`, said),
+    text: say(`step_${type === "question_asked" ? asked : "answered"}${item ? "_about" : ""}`, said),
     notes: [shorten(text)],
     kind: "choice",
   };
