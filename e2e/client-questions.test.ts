@@ -344,8 +344,13 @@ describe("questions", () => {
     await page.getByLabel("Reason").fill("Too expensive for us.");
     await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
     await page.locator(".top-questions").click();
-    await panel(page).getByText("Too expensive for us.").waitFor();
-    expect(await listThreads(offer)).toHaveLength(1);
+    await panel(page).getByText("Reason for declining").waitFor();
+    await panel(page).getByText("Too expensive for us.").click();
+    await panel(page).getByRole("heading", { name: "Reason for declining" }).waitFor();
+    await panel(page).getByLabel("Reply").waitFor();
+    expect(await panel(page).locator(".thread-state").count()).toBe(0);
+    expect(await panel(page).getByRole("button", { name: "Withdraw" }).count()).toBe(0);
+    expect(await listThreads(offer)).toMatchObject([{ kind: "decline_reason", state: "resolved" }]);
     await page.context().close();
   });
 

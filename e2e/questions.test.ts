@@ -235,7 +235,24 @@ describe("a question of a client", () => {
     await page.getByText("Who writes the texts?").waitFor();
     await page.waitForTimeout(500);
     await reader.post("decline", { reason: "We chose a local supplier." });
-    await page.getByText("We chose a local supplier.").waitFor({ timeout: 2_000 });
+    await page.locator(".today").getByRole("heading", { name: "Decided" }).waitFor({ timeout: 2_000 });
+    expect(await page.getByText("We chose a local supplier.").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("is not the reason of a decline, which waits for nothing but can be answered", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader } = await send(client);
+    await reader.post("decline", { reason: "We chose a local supplier." });
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const thread = page.getByRole("listitem", { name: "Reason for declining" });
+    await thread.getByText("We chose a local supplier.").waitFor();
+    expect(await thread.getByText("Resolved").count()).toBe(0);
+    await expectAccessibleInBothThemes(page);
+    await thread.getByRole("textbox").fill("What a pity.");
+    await thread.getByRole("button", { name: "Answer" }).click();
+    await thread.getByText("Answered", { exact: true }).waitFor();
+    expect((await client.get(`${url}/threads`)).body.data[0].messages).toHaveLength(2);
     await page.context().close();
   });
 

@@ -130,7 +130,8 @@ export const withdrawThread = operation({
   tag: "Recipients",
   security: "none",
   summary: "Withdraw a thread",
-  description: "Takes a question or a wish of the client back. A withdrawn thread stays withdrawn.",
+  description:
+    "Takes a question or a wish of the client back. A withdrawn thread stays withdrawn. A reason for declining cannot be withdrawn.",
   params: threadParams,
   answers: { 200: { description: "The thread.", ...threadAnswer } },
   errors: { 400: invalid, 403: notWritable, 404: linkNotFound },

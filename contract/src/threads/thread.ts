@@ -6,7 +6,7 @@ import { emailAddress, Frequency, fromOutside, id, list, text, timestamp } from 
 
 export const threadStates = ["open", "answered", "resolved", "withdrawn"] as const;
 
-const threadKinds = ["question", "change_request", "extension_request"] as const;
+const threadKinds = ["question", "change_request", "extension_request", "decline_reason"] as const;
 
 const requestTypes = ["add", "remove", "quantity", "target_total", "extend"] as const;
 
@@ -87,7 +87,7 @@ export const Thread = record(
     id: id("Id of the thread."),
     kind: choice(threadKinds, {
       description:
-        "question: a question or a remark. change_request: the client wants something to be different. extension_request: the client asks for more time after the expiry.",
+        "question: a question or a remark. change_request: the client wants something to be different. extension_request: the client asks for more time after the expiry. decline_reason: the client declined the proposal, and this is the reason; resolved until another message is written.",
     }),
     state: choice(threadStates, {
       description:

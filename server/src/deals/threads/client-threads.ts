@@ -89,6 +89,7 @@ export function withdrawThread(context: RecipientContext, threadId: string): Pro
     const thread = await findLocked(locked, threadId);
     if (thread.messages[0]?.author_kind !== "recipient")
       throw forbidden("Only the client's questions can be withdrawn");
+    if (thread.kind === "decline_reason") throw forbidden("A reason for declining cannot be withdrawn");
     if (thread.state === "withdrawn") return { unchanged: true as const, thread };
     return setState(locked, thread, "withdrawn");
   });

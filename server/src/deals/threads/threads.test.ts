@@ -340,14 +340,37 @@ describe.each(engines)("a thread on %s", (engine) => {
     expect((await reader.post("decline", { reason })).status).toBe(200);
     const [thread] = await list(url);
     expect(thread).toMatchObject({
-      kind: "question",
-      state: "open",
+      kind: "decline_reason",
+      state: "resolved",
       messages: [{ text: reason, author: { kind: "recipient", name: grace.name, email: grace.email } }],
     });
     expect(await pass(5 * 60_000, "Question")).toEqual([]);
     expect((await client.post(`${url}/threads/${thread.id}/messages`, { text: "What a pity." })).status).toBe(
       201,
     );
+  });
+
+  it("with the reason of a decline waits for no answer, is not withdrawn, and is opened by the client", async () => {
+    const { id: proposalId, url, reader } = await send();
+    expect((await reader.post("decline", { reason: "Too expensive." })).status).toBe(200);
+    const [{ id }] = await list(url);
+    const count = async () => {
+      const query = app.db.read.selectFrom("proposals").select("open_threads");
+      return (await query.where("id", "=", proposalId).executeTakeFirstOrThrow()).open_threads;
+    };
+    const listed = async () => {
+      const { data } = (await client.get("/api/threads?limit=100")).body;
+      return data.find((thread: { id: string }) => thread.id === id);
+    };
+    expect([await count(), (await listed()).waiting_since]).toEqual([0, null]);
+    expect((await reader.post(`threads/${id}/withdraw`)).status).toBe(403);
+    await client.post(`${url}/threads/${id}/messages`, { text: "What a pity." });
+    expect((await listed()).state).toBe("answered");
+    const { body } = await reader.post(`threads/${id}/messages`, { text: "Half the price?", ...hank });
+    expect(body.data).toMatchObject({ kind: "decline_reason", state: "open" });
+    expect(await count()).toBe(1);
+    expect(await pass(5 * 60_000, "Reason for declining")).toHaveLength(1);
+    expect((await reader.post(`threads/${id}/withdraw`)).status).toBe(403);
   });
 
   it("with the reason of one of several invited people names none of them, and its answer is mailed to all", async () => {

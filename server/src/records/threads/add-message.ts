@@ -92,6 +92,8 @@ export async function startThread(
   const isClient = author.author_kind === "recipient";
   if (isClient && !isCopy && proposal.open_threads >= maxOpen) throw tooManyOpen();
   const id = createId();
+  // A reason for declining needs no answer.
+  const state = kind === "decline_reason" ? "resolved" : toState(author);
   const message = await writeMessage(locked, id, author, text, isCopy);
   const mail = isCopy ? {} : await planMail(locked, { id, client_mail_at: null }, author);
   const thread: StoredThread = {
@@ -99,7 +101,7 @@ export async function startThread(
     id,
     proposal_id,
     kind,
-    state: toState(author),
+    state,
     item_id: item?.id ?? null,
     item_name: item?.name ?? null,
     request,
@@ -107,7 +109,7 @@ export async function startThread(
     revision,
     created_at: at,
     updated_at: at,
-    waiting_since: findWaitingSince(toState(author), [message]),
+    waiting_since: findWaitingSince(state, [message]),
     owner_mail_at: null,
     client_mail_at: null,
     ...mail,
@@ -265,9 +267,9 @@ function toMessageChange(
     thread_id,
     kind,
     request,
+    is_reply: before !== undefined,
     text,
     item: item_id === null ? null : { id: item_id, name: item_name },
-    is_reply: before !== undefined,
     author: { kind: author_kind, name: author_name },
   };
   const change = toChange(proposal, thread, before);

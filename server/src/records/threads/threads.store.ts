@@ -301,8 +301,8 @@ function groupMessages<Row extends ThreadRow>(
 }
 
 /**
- * Counts the threads that clients started before a time and did not withdraw, by proposal. Proposals without
- * such a thread are left out.
+ * Counts the threads that clients started before a time and did not withdraw, by proposal. Reasons for declining,
+ * and proposals without such a thread, are left out.
  */
 export async function countQuestionsBefore(
   read: Reader,
@@ -326,6 +326,7 @@ export async function countQuestionsBefore(
       proposals.map(({ id }) => id),
     )
     .where("threads.state", "!=", "withdrawn")
+    .where("threads.kind", "!=", "decline_reason")
     .where("thread_messages.author_kind", "=", "recipient")
     .groupBy(["threads.id", "threads.proposal_id", "threads.created_at"])
     .execute();

@@ -15,6 +15,7 @@ describe("a message of a client in the activity", () => {
     [{ kind: "change_request" }, "Hank asked for a change"],
     [{ kind: "question", is_reply: true }, "Hank wrote"],
     [{ kind: "change_request", is_reply: true, item: { name: "Logo" } }, "Hank wrote about Logo"],
+    [{ kind: "decline_reason", is_reply: true }, "Hank wrote"],
   ])("%j is described as “%s”", (metadata, text) => {
     expect(describeMessage(metadata)).toBe(text);
   });

@@ -2,20 +2,22 @@ import type { ProposalDetail, Thread } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { findPlaceInDraft, listAskableItems, sortThreads } from "./threads.ts";
 
-const thread = (id: string, state: Thread["state"]) => ({ id, state }) as Thread;
+const thread = (id: string, state: Thread["state"], kind: Thread["kind"] = "question") =>
+  ({ id, state, kind }) as Thread;
 
 const line = (name: string, hidden = false) => ({ id: name, name, hidden });
 
 describe("the threads of a proposal", () => {
-  it("are sorted: open, answered, then folded if they are resolved or withdrawn", () => {
+  it("are sorted: open, answered, the reason of a decline, then folded if they are resolved or withdrawn", () => {
     const { current, closed, openCount } = sortThreads([
+      thread("0", "resolved", "decline_reason"),
       thread("1", "resolved"),
       thread("2", "answered"),
       thread("3", "open"),
       thread("4", "withdrawn"),
       thread("5", "open"),
     ]);
-    expect(current.map(({ id }) => id)).toEqual(["3", "5", "2"]);
+    expect(current.map(({ id }) => id)).toEqual(["3", "5", "2", "0"]);
     expect(closed.map(({ id }) => id)).toEqual(["1", "4"]);
     expect(openCount).toBe(2);
   });

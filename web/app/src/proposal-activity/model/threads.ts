@@ -2,7 +2,7 @@ import type { ProposalDetail, Thread } from "@proffer/contract";
 
 /** The threads of a proposal in the order of the screen. */
 export interface SortedThreads {
-  /** Open threads, then answered ones. */
+  /** Open threads, then answered ones, then reasons for declining. */
   readonly current: readonly Thread[];
   /** Resolved and withdrawn threads. */
   readonly closed: readonly Thread[];
@@ -12,8 +12,15 @@ export interface SortedThreads {
 export function sortThreads(threads: readonly Thread[]): SortedThreads {
   const open = threads.filter(({ state }) => state === "open");
   const answered = threads.filter(({ state }) => state === "answered");
-  const closed = threads.filter(({ state }) => state === "resolved" || state === "withdrawn");
-  return { current: [...open, ...answered], closed, openCount: open.length };
+  const others = threads.filter(({ state }) => state === "resolved" || state === "withdrawn");
+  const reasons = others.filter(isReason);
+  const closed = others.filter((thread) => !isReason(thread));
+  return { current: [...open, ...answered, ...reasons], closed, openCount: open.length };
+}
+
+/** Returns true for the reason of a decline. It waits for no answer at first, but members can answer it. */
+export function isReason({ kind }: Pick<Thread, "kind">): boolean {
+  return kind === "decline_reason";
 }
 
 /**

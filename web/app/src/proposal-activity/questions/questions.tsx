@@ -5,7 +5,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useCommands } from "../../commands/commands.ts";
 import { say } from "../../threads/say.ts";
-import { sortThreads } from "../model/threads.ts";
+import { isReason, sortThreads } from "../model/threads.ts";
 import { AskForm } from "./ask-form.tsx";
 import { ThreadEntry } from "./thread-entry.tsx";
 import "./questions.css";
@@ -47,7 +47,7 @@ export default function Questions({ proposal }: { readonly proposal: ProposalDet
       thread={thread}
       isCalled={thread.id === called && shown !== called}
       onShown={() => setShown(thread.id)}
-      opensAtFirst={thread.state === "open" && openCount <= maxOpened}
+      opensAtFirst={(thread.state === "open" && openCount <= maxOpened) || isReason(thread)}
     />
   );
   return (
