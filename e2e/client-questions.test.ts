@@ -6,6 +6,7 @@ import {
   desktop,
   expectAccessible,
   expectNoSideways,
+  expectOnScreen,
   expectToSee,
   phone,
   pressOn,
@@ -247,6 +248,30 @@ describe("a wish on the client's page", () => {
     expect(thread).toMatchObject({ kind: "extension_request", request: { type: "extend", value: 14 } });
     await stage.client.post(`${offer.url}/threads/${thread.id}/apply`);
     await expect.poll(() => page.getByRole("button", { name: "Accept proposal" }).count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+});
+
+describe("the panel on a phone", () => {
+  it("tells that the proposal is revised meanwhile, and leads to the changes", async () => {
+    const offer = await sendOffer(stage.app, stage.client);
+    const page = await stage.open(offer.reader.token, { viewport: phone, hasTouch: true });
+    await openPanel(page);
+    await messageField(page).fill("Is this final?");
+    expect(await panel(page).locator(".revised-now").count()).toBe(0);
+    const draft = (await stage.client.post(`${offer.url}/revisions`)).body.data.id;
+    await stage.client.patch(`/api/proposals/${draft}/items/${offer.findId("Photos")}`, { name: "Pictures" });
+    await stage.client.post(`/api/proposals/${draft}/publish`, { notify: false });
+    const notice = panel(page).getByRole("link", { name: "This proposal has just been revised." });
+    await expectOnScreen(notice);
+    expect(await messageField(page).inputValue()).toBe("Is this final?");
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await notice.tap();
+    await panel(page).waitFor({ state: "detached" });
+    await expectOnScreen(page.getByText("Revised on"));
+    await openPanel(page);
+    expect(await panel(page).locator(".revised-now").count()).toBe(0);
     await page.context().close();
   });
 });
