@@ -220,8 +220,9 @@ describe("a wish on the client's page", () => {
     await openPanel(page);
     await panel(page).getByRole("button", { name: "My budget is …" }).click();
     await sendButton(page).click();
-    await panel(page).getByText("Please enter a number.").waitFor();
-    await panel(page).getByLabel("Your budget").fill("9.50");
+    await panel(page).getByText("Please enter an amount above 0 in USD, such as $12,000.").waitFor();
+    await expectAccessible(page);
+    await panel(page).getByLabel("Your budget").fill("$9.50");
     await panel(page).getByLabel("How often").selectOption("monthly");
     expect(await messageField(page).inputValue()).toBe("My budget is $9.50 /month.");
     await expectAccessible(page);

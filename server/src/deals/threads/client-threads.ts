@@ -126,6 +126,7 @@ function assertRequest(
   if (isAboutItem && itemId === undefined) throw invalid({ item_id: `is required for the request ${type}` });
   if (type !== "add" && type !== "remove" && value === undefined)
     throw invalid({ "request.value": `is required for the request ${type}` });
+  if (type === "target_total" && value === 0) throw invalid({ "request.value": "must be greater than 0" });
   if (type === "extend" && (!Number.isInteger(value) || (value ?? 0) < 1 || (value ?? 0) > 365))
     throw invalid({ "request.value": "must be a whole number of days from 1 to 365" });
   if (type === "extend" && toDisplayStatus(proposal, at) !== "EXPIRED")

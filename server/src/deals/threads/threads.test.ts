@@ -244,6 +244,7 @@ describe.each(engines)("a thread on %s", (engine) => {
       ["no name", { full_name: " " }, 400],
       ["a quantity without an item", { request: { type: "quantity", value: 3 } }, 400],
       ["a budget without a number", { request: { type: "target_total" } }, 400],
+      ["a budget of 0", { request: { type: "target_total", value: 0 } }, 400],
       ["more time before the expiry", { request: { type: "extend", value: 7 } }, 400],
     ])("with %s gets its status", async (_name, body, status) => {
       const { reader } = await send();

@@ -8,7 +8,7 @@ import { listMissingFields } from "../decision/list-missing-fields.ts";
 import type { Problems } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
 import type { PanelQuestions } from "./questions.ts";
-import { isNumeric, toRequest } from "./wishes.ts";
+import { findProblem, toRequest } from "./wishes.ts";
 
 const maxOpen = 50;
 const maxMessages = 500;
@@ -120,9 +120,10 @@ export function useMessage({
     const { wish } = now.current;
     const request = wish && toRequest(wish, format);
     const person = { full_name: writer.full_name, email: trimInvisible(writer.email) };
+    const valueProblem = wish && findProblem(wish, proposal, itemId, format);
     const missing: Problems = {
       ...(text === "" && { text: "please_write" as const }),
-      ...(wish && isNumeric(wish) && !request && { value: "please_number" as const }),
+      ...(valueProblem && { value: valueProblem }),
       ...listMissingFields(person),
     };
     setProblems(missing);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createFormat } from "../../format.ts";
 import type { Wish } from "../../model/threads/drafts.ts";
 import { getTexts } from "../../texts.ts";
-import { listWishOptions, replaceSentence, toRequest, writeSentence } from "./wishes.ts";
+import { findProblem, listWishOptions, replaceSentence, toRequest, writeSentence } from "./wishes.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [child] = example.pages[0]?.children ?? [];
@@ -49,6 +49,47 @@ describe("the wishes that a reader can choose", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it.each([
+    ["en", "GBP", "£12,000", 12_000],
+    ["en", "GBP", "GBP 12,000", 12_000],
+    ["en", "EUR", "12.000 €", 12_000],
+    ["de", "EUR", "12.000 €", 12_000],
+    ["de", "EUR", "12,50", 12.5],
+    ["fr", "EUR", "12\u202f000 €", 12_000],
+    ["de-CH", "CHF", "CHF 12’000.–", 12_000],
+    ["ar", "SAR", "١٢٬٠٠٠ ر.س", 12_000],
+    ["en", "KWD", "12.500", 12.5],
+  ])("accept a budget as people write it: %s, %s, %s", (locale, currency, typed, value) => {
+    const own = createFormat(locale, currency, say, "UTC", "UTC");
+    expect(toRequest({ type: "target_total", typed }, own)?.value).toBe(value);
+  });
+
+  it.each(["", "0", "-5", "0 €", "$5", "5 %", "as little as possible"])(
+    "refuse “%s” as a budget in euros, and say what is expected",
+    (typed) => {
+      const own = createFormat("en", "EUR", say, "UTC", "UTC");
+      expect(findProblem({ type: "target_total", typed }, example, undefined, own)).toBe("please_budget");
+    },
+  );
+
+  it("have at most the highest quantity of the item, or a million", () => {
+    const problem = (typed: string, proposal = example) =>
+      findProblem({ type: "quantity", typed }, proposal, lineId, format);
+    const limited = structuredClone(example);
+    const [group] = limited.pages[0]?.children ?? [];
+    if (group?.type === "group") {
+      const [first] = group.line_items;
+      if (first) first.price.quantity = { current: 1, max: 10, is_editable: false };
+    }
+    expect([problem("10", limited), problem("11", limited)]).toEqual([undefined, "please_fewer"]);
+    const open = structuredClone(limited);
+    const [all] = open.pages[0]?.children ?? [];
+    if (all?.type === "group") delete all.line_items[0]?.price.quantity?.max;
+    expect([problem("1000000", open), problem("1000001", open)]).toEqual([undefined, "please_fewer"]);
+    expect([problem("", open), problem("-1", open)]).toEqual(["please_number", "please_number"]);
+    expect(findProblem({ type: "extend", typed: "366" }, example, undefined, format)).toBe("please_days");
   });
 
   it("are written as sentences", () => {

@@ -1,5 +1,7 @@
-import type { PublicProposal, ThreadRequest } from "@proffer/contract";
+import type { PublicProposal, PublicQuantity, ThreadRequest } from "@proffer/contract";
 import { listUsedFrequencies } from "@proffer/presentation";
+import { getMinorUnitDigits } from "@proffer/pricing";
+import { listCurrencies, readAmount } from "@proffer/tables";
 import type { Format } from "../../format.ts";
 import { findItemName } from "../../model/find-item-name.ts";
 import type { Wish } from "../../model/threads/drafts.ts";
@@ -7,7 +9,11 @@ import type { SayInPage, TextKey } from "../../texts.ts";
 
 /** Number of days that the form for more time starts with. */
 const initialDays = 14;
-const maxDays = 365;
+export const maxDays = 365;
+
+/** Maximum of a wanted quantity if the item has none. */
+const maxQuantity = 1_000_000;
+const maxBudget = 1e12;
 
 /** A kind of wish that the reader can choose. */
 export interface WishOption {
@@ -39,7 +45,7 @@ export function listWishOptions(
   if (itemId === undefined) return listWholeWishes(proposal);
   const item = findWishItem(proposal, itemId);
   if (!item) return [];
-  const next = format.typed((item.quantity ?? 1) + 1);
+  const next = format.typed((item.quantity?.current ?? 1) + 1);
   return [
     ...(item.canLeaveOut ? [toOption("remove")] : []),
     ...(item.canAdd && !proposal.can.choose ? [toOption("add")] : []),
@@ -70,7 +76,7 @@ interface WishItem {
   readonly canLeaveOut: boolean;
   readonly canAdd: boolean;
   readonly hasQuantity: boolean;
-  readonly quantity: number | undefined;
+  readonly quantity: PublicQuantity | undefined;
 }
 
 function findWishItem({ pages }: PublicProposal, id: string): WishItem | undefined {
@@ -82,13 +88,13 @@ function findWishItem({ pages }: PublicProposal, id: string): WishItem | undefin
       const line = child.line_items.find((each) => each.id === id);
       if (!line) continue;
       const isLineOff = line.optional && !line.selected;
-      const quantity = line.price.quantity?.current;
+      const { quantity } = line.price;
       return { canLeaveOut: !isLineOff, canAdd: isLineOff, hasQuantity: true, quantity };
     }
     const column = child.columns.find((each) => each.id === id);
     if (!column) continue;
     const { isSelected, quantity } = column;
-    return { canLeaveOut: false, canAdd: !isSelected, hasQuantity: true, quantity: quantity?.current };
+    return { canLeaveOut: false, canAdd: !isSelected, hasQuantity: true, quantity };
   }
   return undefined;
 }
@@ -98,12 +104,51 @@ export function isNumeric({ type }: Pick<Wish, "type">): boolean {
   return type !== "add" && type !== "remove";
 }
 
-/** Reads the number of a wish. Undefined if there is none, or if it is not possible. */
+/** Reads the number of a wish. Undefined if there is none, or if it is not possible for any item. */
 function readValue({ type, typed }: Wish, format: Format): number | undefined {
+  if (type === "target_total") return readBudget(typed, format);
   const [value] = format.numbersIn(typed);
-  if (value === undefined || value < 0 || value > 1e12) return undefined;
+  if (value === undefined || value < 0) return undefined;
   const isDays = Number.isInteger(value) && value >= 1 && value <= maxDays;
   return type === "extend" && !isDays ? undefined : value;
+}
+
+/** Reads an amount with or without the currency: 12,000, £12,000, 12.000 € or GBP 12,000. */
+function readBudget(typed: string, { notation, currency }: Format): number | undefined {
+  const reading = readAmount(typed, notation);
+  if (reading.kind !== "number" || reading.isPercent) return undefined;
+  if (reading.currency !== undefined && !listCurrencies(reading.currency).includes(currency))
+    return undefined;
+  // 12.000 and 12,000 are amounts with groups, unless the currency has three decimals.
+  const { value, other = value } = reading;
+  const amount = getMinorUnitDigits(currency) < 3 ? Math.max(value, other) : value;
+  return amount > 0 && amount <= maxBudget ? amount : undefined;
+}
+
+/** Returns the highest quantity that the reader can ask for. */
+export function getMaxQuantity(proposal: PublicProposal, itemId: string | undefined): number {
+  const item = itemId === undefined ? undefined : findWishItem(proposal, itemId);
+  return item?.quantity?.max ?? maxQuantity;
+}
+
+const problemNames: Partial<Record<Wish["type"], TextKey>> = {
+  quantity: "please_number",
+  target_total: "please_budget",
+  extend: "please_days",
+};
+
+/** Returns the problem of the number of a wish, or undefined if it can be sent. */
+export function findProblem(
+  wish: Wish,
+  proposal: PublicProposal,
+  itemId: string | undefined,
+  format: Format,
+): TextKey | undefined {
+  if (!isNumeric(wish)) return undefined;
+  const value = readValue(wish, format);
+  if (value === undefined) return problemNames[wish.type];
+  const isTooMany = wish.type === "quantity" && value > getMaxQuantity(proposal, itemId);
+  return isTooMany ? "please_fewer" : undefined;
 }
 
 /** Converts a wish to the request for the server. Undefined while its number is missing. */
