@@ -128,6 +128,26 @@ describe("a question on the client's page", () => {
     await page.context().close();
   });
 
+  it("is not cut if it is too long, and says by how much, with emoji as one character", async () => {
+    const offer = await sendOffer(stage.app, stage.client);
+    const page = await stage.open(offer.reader.token);
+    await openPanel(page);
+    await fillWriter(page);
+    await messageField(page).fill("x".repeat(4_012));
+    await panel(page).getByText("12 characters too many. Please shorten the message.").waitFor();
+    await expectAccessible(page);
+    await sendButton(page).click();
+    await expect.poll(() => messageField(page).evaluate(isFocused)).toBe(true);
+    expect(await messageField(page).inputValue()).toHaveLength(4_012);
+    expect(await listThreads(offer)).toEqual([]);
+    await messageField(page).fill("😀".repeat(4_000));
+    await panel(page).getByText("0 characters left").waitFor();
+    await sendButton(page).click();
+    await panel(page).getByText("Waiting for an answer").waitFor();
+    expect(await listThreads(offer)).toMatchObject([{ messages: [{ text: "😀".repeat(4_000) }] }]);
+    await page.context().close();
+  });
+
   it("opens from the link in an email", async () => {
     const offer = await sendOffer(stage.app, stage.client);
     const { id } = await ask(offer);

@@ -137,6 +137,26 @@ describe("a question of a client", () => {
     await page.context().close();
   });
 
+  it("gets no answer that is too long, and nothing is cut", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader } = await send(client);
+    await ask(reader);
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const field = page.getByRole("textbox", { name: "Answer to Hank Scorpio" });
+    await field.fill("😀".repeat(4_001));
+    await expectToSee(page, "1 character too many. Please shorten the message.");
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true);
+    expect(await field.inputValue()).toBe("😀".repeat(4_001));
+    await field.fill("😀".repeat(4_000));
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await page.getByText("Answered", { exact: true }).waitFor();
+    const [thread] = (await client.get(`${url}/threads`)).body.data;
+    expect(thread.messages[1].text).toBe("😀".repeat(4_000));
+    await page.context().close();
+  });
+
   it("is shown before an answer that was written without it, and before it is resolved", async () => {
     const client = await stage.app.organization();
     const { id, url, reader } = await send(client);

@@ -8,6 +8,7 @@ import { listMissingFields } from "../decision/list-missing-fields.ts";
 import type { Problems } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
 import type { PanelQuestions } from "./questions.ts";
+import { countLeft } from "./count-left.ts";
 import { findProblem, toRequest } from "./wishes.ts";
 
 const maxOpen = 50;
@@ -123,6 +124,7 @@ export function useMessage({
     const valueProblem = wish && findProblem(wish, proposal, itemId, format);
     const missing: Problems = {
       ...(text === "" && { text: "please_write" as const }),
+      ...(countLeft(text) < 0 && { text: "too_long" as const }),
       ...(valueProblem && { value: valueProblem }),
       ...listMissingFields(person),
     };
