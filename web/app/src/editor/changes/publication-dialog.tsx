@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../api/api-error.ts";
 import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
+import { useApi } from "../../api/use-api.ts";
 import { toPath } from "../../routes.ts";
 import { AddresseeField } from "../../send/addressee-field.tsx";
 import { addAddressees, type Addressee } from "../../send/addressees.ts";
@@ -115,6 +116,10 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
   const isUsual = picked === undefined && recipients.length === usual.length;
   const canTell = recipients.length > 0;
   const canPublish = preview?.problem === null && !isBusy;
+  const { data: server } = useApi("GET /api/mail-server", {});
+  const hasMailServer = server?.is_configured !== false;
+  // Signers whose signatures become void get an email in any case.
+  const tellsSigners = preview?.voids_signing === true;
 
   async function publish(notify: boolean): Promise<void> {
     if (!canPublish) return;
@@ -131,7 +136,10 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
       await refreshDrafts();
       route(toPath("proposal", { id: original.id }));
       const names = formatNames(dropped.map(({ name }) => name || say("untitled")));
-      if (hasShownAll(preview.dropped_selections, dropped)) showToast(say("published", { number }));
+      if (hasShownAll(preview.dropped_selections, dropped))
+        showToast(
+          say((notify || tellsSigners) && !hasMailServer ? "published_unmailed" : "published", { number }),
+        );
       else showProblem(say("choices_dropped", { names }));
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === "PRECONDITION_FAILED";
@@ -168,6 +176,12 @@ function PublishDialog({ original, preview, failure, version, read }: PublishDia
               />
             )}
           </Field>
+          {(canTell || tellsSigners) && !hasMailServer && (
+            <p class="consequence">
+              <WarningIcon />
+              {say("no_mail_server")}
+            </p>
+          )}
           {preview && (
             <AddresseeField
               addressees={shownRecipients}
