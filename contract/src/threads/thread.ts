@@ -113,7 +113,7 @@ export const Thread = record(
     ),
     revision: Type.Integer({ minimum: 1, description: "The revision that the client saw." }),
     created_at: timestamp("When the thread was started."),
-    updated_at: timestamp("When the last message was written or the state changed."),
+    updated_at: timestamp("When the last message was written. A change of the state keeps it."),
     messages: list(ThreadMessage, maxMessages, "The messages, oldest first."),
   },
   { description: "A question or a wish about a proposal, with its answers." },

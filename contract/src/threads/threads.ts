@@ -41,7 +41,7 @@ export const listThreads = operation({
   tag: "Threads",
   security: "organization",
   summary: "List the threads of a proposal",
-  description: "Returns the questions and wishes of the client with all messages, the latest change first.",
+  description: "Returns the questions and wishes of the client with all messages, the latest message first.",
   params: proposalParams,
   answers: {
     200: { description: "All threads, on one page.", body: wholeList("ThreadList", Thread, maxThreads) },
@@ -199,7 +199,7 @@ export const listAllThreads = operation({
   security: "organization",
   summary: "List threads across proposals",
   description:
-    "Returns the threads of all proposals of your organization with their last messages, the latest change first.",
+    "Returns the threads of all proposals of your organization with their last messages, the latest message first.",
   query: Type.Object({
     ...optional({
       state: choice(threadStates, { description: "Only threads in this state." }),

@@ -123,6 +123,27 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect((await read()).open_threads).toBe(0);
     });
 
+    it("keeps its place and time when it is resolved, opened again or withdrawn", async () => {
+      const { url, reader } = await send();
+      const first = (await ask(reader)).body.data;
+      app.clock.advance(60_000);
+      const second = (await ask(reader)).body.data;
+      const read = async () =>
+        (await list(url)).map((each: { id: string; updated_at: string }) => [each.id, each.updated_at]);
+      const before = await read();
+      expect(before).toEqual([
+        [second.id, second.created_at],
+        [first.id, first.created_at],
+      ]);
+      for (const state of ["resolved", "open"]) {
+        app.clock.advance(60_000);
+        expect((await client.patch(`${url}/threads/${first.id}`, { state })).body.data.state).toBe(state);
+        expect(await read()).toEqual(before);
+      }
+      await reader.post(`threads/${first.id}/withdraw`);
+      expect(await read()).toEqual(before);
+    });
+
     it("is neither resolved nor answered by a member who has not seen its last message of the client", async () => {
       const { url, reader } = await send();
       const first = (await ask(reader)).body.data;

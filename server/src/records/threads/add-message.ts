@@ -147,13 +147,13 @@ export function assertNotWithdrawn({ state }: Pick<ThreadRow, "state">): void {
 
 const tooManyOpen = () => forbidden(`The proposal has ${maxOpen} open questions: wait for an answer`);
 
-/** Sets the state of a thread of the locked proposal, without a message. */
+/** Sets the state of a thread of the locked proposal. The thread keeps its place, which its last message decides. */
 export async function setState(
-  { proposal, tx, at }: ThreadOwner,
+  { proposal, tx }: ThreadOwner,
   thread: ThreadWithMessages,
   state: ThreadRow["state"],
 ): Promise<ThreadChange> {
-  const fields = { state, updated_at: at, waiting_since: findWaitingSince(state, thread.messages) };
+  const fields = { state, waiting_since: findWaitingSince(state, thread.messages) };
   await setThread(tx, thread, fields);
   return toChange(proposal, { ...thread, ...fields }, thread.state);
 }

@@ -21,6 +21,7 @@ export interface ThreadRow {
   /** The revision that the client saw. */
   revision: number;
   created_at: string;
+  /** The time of the last message. */
   updated_at: string;
   /** The time of the first message of the client without an answer. Null if the thread is not open. */
   waiting_since: string | null;

@@ -76,7 +76,7 @@ export async function findThread(
   return thread;
 }
 
-/** Lists the threads of a proposal, the latest change first. */
+/** Lists the threads of a proposal, the latest message first. */
 export async function listThreadsOfProposal(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
@@ -103,7 +103,7 @@ interface NewsQuery extends ProposalKey {
 }
 
 /**
- * Lists the threads of a proposal with messages of one side in a period, the earliest change first. Each has
+ * Lists the threads of a proposal with messages of one side in a period, the earliest message first. Each has
  * only these messages.
  */
 export async function listNews(
@@ -165,7 +165,7 @@ export interface ThreadOfProposal extends ThreadWithMessages {
   readonly currency: string;
 }
 
-/** Lists one page of the threads of proposals that clients can read, the latest change first. */
+/** Lists one page of the threads of proposals that clients can read, the latest message first. */
 export async function listThreadsOfOrganization(
   read: Reader,
   { organizationId, state, ownerId, page, limit }: ThreadQuery,

@@ -1,7 +1,7 @@
 import type { PublicThread } from "@proffer/contract";
 
 export interface ThreadsState {
-  /** The latest change first. */
+  /** The latest message first. */
   readonly threads: readonly PublicThread[];
   readonly isLoaded: boolean;
   /** Ids of the threads with answers that were not read in this browser. */
