@@ -298,7 +298,13 @@ describe("a question of a client", () => {
       await expectAccessible(page);
     }
     await ask(reader, { text: "And a logo for the car?" });
-    await page.getByRole("link", { name: "2 open questions" }).waitFor({ timeout: 2_000 });
+    const all = page.getByRole("link", { name: "2 open questions" });
+    await all.waitFor({ timeout: 2_000 });
+    await all.click();
+    await page.waitForURL(new RegExp(`${id}/activity$`));
+    await page.getByText("And a logo for the car?").waitFor();
+    await page.goBack();
+    await all.waitFor();
     await mark.focus();
     await page.keyboard.press("Enter");
     await popover.waitFor();
