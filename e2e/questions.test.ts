@@ -48,6 +48,7 @@ describe("a question of a client", () => {
     const thread = page.getByRole("listitem", { name: "Hank Scorpio Wants 4 of Hosting" });
     await thread.waitFor({ timeout: 2_000 });
     await thread.getByText("We need four of these.").waitFor();
+    await thread.getByText(hank.email, { exact: true }).waitFor();
     await page.getByRole("link", { name: "Hank Scorpio asked for a change to Hosting" }).waitFor();
     await expectAccessibleInBothThemes(page);
 
@@ -145,6 +146,8 @@ describe("a question of a client", () => {
     const field = page.getByRole("textbox", { name: "Answer to Hank Scorpio" });
     await field.fill("😀".repeat(4_001));
     await expectToSee(page, "1 character too many. Please shorten the message.");
+    // The button changes its colour.
+    await page.waitForTimeout(300);
     await expectAccessibleInBothThemes(page);
     await page.getByRole("button", { name: "Answer", exact: true }).click();
     await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true);
