@@ -337,7 +337,8 @@ describe("a question of a client", () => {
 
   it("is not possible after a member switches questions off", async () => {
     const client = await stage.app.organization();
-    const { id, url } = await send(client);
+    const { id, url, reader } = await send(client);
+    await ask(reader);
     const draft = (await client.post(`${url}/revisions`)).body.data.id;
     const page = await openEditor(client, draft);
     await page.locator(".inspector").getByText("Settings", { exact: true }).click();
@@ -349,6 +350,13 @@ describe("a question of a client", () => {
     await page.goto(`${stage.url}/app/proposals/${id}/activity`);
     await expectToSee(page, "Questions are switched off for this proposal");
     expect(await page.getByRole("button", { name: "Ask the client" }).count()).toBe(0);
+    const thread = page.getByRole("listitem", { name: "Hank Scorpio" }).first();
+    await thread.getByText("the client sees none of this").waitFor();
+    expect(await thread.getByRole("textbox").isDisabled()).toBe(true);
+    expect(await thread.getByRole("button", { name: "Answer" }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await thread.getByRole("button", { name: "Resolve" }).click();
+    await expectToSee(page, "1 resolved or withdrawn");
     await page.context().close();
   });
 

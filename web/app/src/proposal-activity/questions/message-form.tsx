@@ -16,6 +16,8 @@ interface MessageFormProps {
   readonly action: string;
   /** Sends the text. Returns whether it succeeded. Another attempt has the same key, so it sends nothing twice. */
   readonly onSend: (text: string, idempotencyKey: string) => Promise<boolean>;
+  /** The reason why the client cannot get a message now. Default: the client can. */
+  readonly obstacle?: string | undefined;
   /** Focuses the field when it appears. */
   readonly takesFocus?: boolean;
   /** Content between the field and the buttons. */
@@ -31,6 +33,7 @@ export function MessageForm({
   placeholder,
   action,
   onSend,
+  obstacle,
   takesFocus = false,
   children,
   buttons,
@@ -70,8 +73,9 @@ export function MessageForm({
         rows={1}
         aria-label={label}
         placeholder={placeholder}
+        disabled={obstacle !== undefined}
         aria-invalid={isTooLong || undefined}
-        aria-describedby={isTooLong ? problemId : undefined}
+        aria-describedby={isTooLong || obstacle !== undefined ? problemId : undefined}
         readOnly={isSending}
         value={text}
         onInput={({ currentTarget }) => change(currentTarget.value)}
@@ -81,14 +85,23 @@ export function MessageForm({
           event.currentTarget.form?.requestSubmit();
         }}
       />
-      {isTooLong && (
+      {obstacle !== undefined && (
+        <p id={problemId} class="muted">
+          {obstacle}
+        </p>
+      )}
+      {isTooLong && obstacle === undefined && (
         <p id={problemId} class="too-long" role="alert">
           {say("too_long", { count: excess })}
         </p>
       )}
       {children}
       <div class="message-buttons">
-        <button type="submit" class={isEmpty ? "button" : "button primary"} disabled={isSending || isEmpty}>
+        <button
+          type="submit"
+          class={isEmpty ? "button" : "button primary"}
+          disabled={isSending || isEmpty || obstacle !== undefined}
+        >
           {action} <KeyHint name="Mod+Enter" />
         </button>
         {buttons}

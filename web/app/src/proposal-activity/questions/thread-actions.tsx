@@ -84,6 +84,7 @@ export function ThreadActions({ proposal, thread }: ThreadActionsProps) {
       placeholder={say(state === "answered" ? "write_more" : "write_answer")}
       action={say("answer")}
       onSend={answer}
+      obstacle={proposal.settings?.questions_disabled === true ? say("disabled") : undefined}
       buttons={
         !isResolved && (
           <button type="button" class="button quiet" onClick={() => void resolve()}>
