@@ -168,6 +168,8 @@ describe("a question on the client's page", () => {
     await page.locator(".top-questions").waitFor();
     await page.getByRole("button", { name: "Accept proposal" }).click();
     await expectToSee(page, "You have an unanswered question.");
+    await ask(offer, { text: "And when?" });
+    await expectToSee(page, "You have 2 unanswered questions. You can go ahead anyway.");
     await page.getByLabel("Your full name").fill("Grace Hopper");
     await page.getByLabel("Your email address").fill("grace@example.com");
     await page.getByRole("button", { name: "Accept", exact: true }).click();

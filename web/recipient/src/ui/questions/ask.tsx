@@ -94,14 +94,15 @@ export function QuestionsLink() {
   );
 }
 
-/** The hint in the forms of a decision that a question has no answer yet. */
+/** The hint in the forms of a decision that questions have no answer yet. */
 export function OpenQuestion() {
   const { say, questions } = usePage();
-  if (!questions?.threads.some(({ state }) => state === "open")) return null;
+  const count = questions?.threads.filter(({ state }) => state === "open").length ?? 0;
+  if (count === 0) return null;
   return (
     <p class="notice open-question">
       <Icon name="bubble" />
-      {say("open_question")}
+      {say("open_question", { count })}
     </p>
   );
 }
