@@ -183,6 +183,28 @@ describe("a question on the client's page", () => {
     await page.context().close();
   });
 
+  it("leaves its name and address to the form for accepting, unless a name is known", async () => {
+    for (const contact of [undefined, { name: "Grace Hopper", email: "grace@example.com" }]) {
+      const offer = await sendOffer(stage.app, stage.client, {
+        settings: { recipient: { name: "Globex", ...(contact && { contact }) } },
+      });
+      const page = await stage.open(offer.reader.token);
+      await openPanel(page);
+      await fillWriter(page);
+      await messageField(page).fill("Is this final?");
+      await sendButton(page).click();
+      await panel(page).getByText("Waiting for an answer").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Accept proposal" }).click();
+      const dialog = page.getByRole("dialog");
+      expect(await dialog.getByLabel("Your full name").inputValue()).toBe(
+        contact ? contact.name : hank.full_name,
+      );
+      expect(await dialog.getByLabel("Your email address").inputValue()).toBe(hank.email);
+      await page.context().close();
+    }
+  });
+
   it("at a signer's link asks for no name", async () => {
     const { url } = await sendOffer(stage.app, stage.client, {
       settings: {
