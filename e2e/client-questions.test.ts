@@ -284,6 +284,9 @@ describe("a wish on the client's page", () => {
     const offer = await sendOffer(stage.app, stage.client, { settings: { expiring_on } });
     stage.app.clock.advance(2000);
     const page = await stage.open(offer.reader.token, { viewport: phone });
+    await expectToSee(page, "This proposal expired on");
+    expect(await page.getByText("for a new one").locator("visible=true").count()).toBe(0);
+    expect(await page.getByText("Questions? Write to").locator("visible=true").count()).toBe(0);
     await page.getByRole("button", { name: "Ask for more time" }).click();
     expect(await messageField(page).inputValue()).toBe("May I have 14 more days to decide?");
     await fillWriter(page);
@@ -451,6 +454,7 @@ describe("questions", () => {
 
     const plain = await stage.open(offer.reader.token, { javaScriptEnabled: false });
     await expectToSee(plain, "Logo");
+    await expectToSee(plain, "Questions? Write to");
     expect(await plain.locator(offered).locator("visible=true").count()).toBe(0);
     await plain.context().close();
   });

@@ -109,6 +109,5 @@ export function OpenQuestion() {
 
 /** Offers to ask for more time after the expiry. */
 export function AskForTime() {
-  const { questions } = usePage();
-  return questions ? <PanelButton wishesTime /> : null;
+  return <PanelButton wishesTime />;
 }
