@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+export { Arrival } from "./arrival.tsx";
 export { createThreads } from "../../model/threads/threads.ts";
 import { findItemName } from "../../model/find-item-name.ts";
 import { usePage } from "../page-context.ts";
