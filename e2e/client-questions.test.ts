@@ -334,8 +334,14 @@ describe("a message that cannot be sent", () => {
     await page.context().setOffline(true);
     await sendButton(page).click();
     await panel(page).getByText("There is no connection. Your message is kept").waitFor();
+    const mark = page.getByRole("button", { name: "Ask about “Photos” Not sent" });
+    expect(await page.locator(".unsent").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await mark.locator(".unsent").waitFor();
+    await expectAccessible(page);
     await page.context().setOffline(false);
     await page.reload();
+    await mark.locator(".unsent").waitFor();
     await openPanel(page, "Photos");
     expect(await messageField(page).inputValue()).toBe("How many photos?");
     await panel(page).getByText("This message was not sent.").waitFor();
@@ -344,6 +350,7 @@ describe("a message that cannot be sent", () => {
     await panel(page).getByText("Waiting for an answer").waitFor();
     expect(await listThreads(offer)).toHaveLength(1);
     await page.keyboard.press("Escape");
+    expect(await page.locator(".unsent").count()).toBe(0);
     await page.getByRole("button", { name: "“Photos”: 1 question" }).click();
     expect(await messageField(page).inputValue()).toBe("");
     await page.context().close();

@@ -8,6 +8,8 @@ export interface ThreadsState {
   readonly unread: ReadonlySet<string>;
   /** The last answer that arrived while the page was open. */
   readonly arrived: Arrival | null;
+  /** Targets of the messages that could not be sent: ids of threads or items, "all" or "time". */
+  readonly unsent: ReadonlySet<string>;
 }
 
 export interface Arrival {
@@ -16,4 +18,10 @@ export interface Arrival {
   readonly name: string;
 }
 
-export const noThreads: ThreadsState = { threads: [], isLoaded: false, unread: new Set(), arrived: null };
+export const noThreads: ThreadsState = {
+  threads: [],
+  isLoaded: false,
+  unread: new Set(),
+  arrived: null,
+  unsent: new Set(),
+};

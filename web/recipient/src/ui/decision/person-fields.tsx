@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { PublicProposal } from "@proffer/contract";
-import { createStoredWriter } from "../../model/threads/drafts.ts";
+import { createStoredWriter } from "../../model/threads/stored-writer.ts";
 import { Field } from "./field.tsx";
 import type { Form } from "./use-form.ts";
 

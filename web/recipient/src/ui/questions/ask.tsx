@@ -1,6 +1,6 @@
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
-import { askId, isAboutItem } from "./questions.ts";
+import { askId, isAboutItem, type Questions } from "./questions.ts";
 
 /** The small button beside the name of an item, with the number of questions about it. */
 export function AskAbout({ id, name }: { id: string; name: string }) {
@@ -11,12 +11,13 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
   const isNew = about.some((thread) => unread.has(thread.id));
   const count = about.length;
   const label = count > 0 ? say("asked_about", { name, count }) : say("ask_about", { name });
+  const unsent = findUnsent(questions, [id]) ? ` ${say("unsent")}` : "";
   return (
     <button
       type="button"
       class={count > 0 ? `ask asked ${isNew ? "unread" : ""}` : "ask"}
       disabled={!isReady}
-      aria-label={isNew ? `${label} ${say("new_message")}` : label}
+      aria-label={(isNew ? `${label} ${say("new_message")}` : label) + unsent}
       aria-expanded={isReady ? view?.kind === "ask" && view.itemId === id : undefined}
       title={isReady ? say("ask_this") : undefined}
       onClick={() => open({ kind: "ask", itemId: id })}
@@ -25,6 +26,7 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
           because it would be copied with the page. */}
       <i />
       {count > 0 && <b data-count={count} />}
+      {unsent && <b class="unsent" data-count={unsent} />}
     </button>
   );
 }
@@ -71,8 +73,19 @@ function PanelButton({ id, wishesTime = false }: { id?: string; wishesTime?: boo
     >
       <Icon name={wishesTime ? "clock" : "bubble"} />
       {say(wishesTime ? "more_time" : "ask_question")}
+      <Unsent targets={[wishesTime ? "time" : "all"]} />
     </button>
   );
+}
+
+/** Marks the button that opens the panel with a message that could not be sent, while the panel is closed. */
+function Unsent({ targets }: { targets: readonly string[] }) {
+  const { say, questions } = usePage();
+  return findUnsent(questions, targets) ? <small class="unsent">{say("unsent")}</small> : null;
+}
+
+function findUnsent(questions: Questions | undefined, targets: readonly string[]): string | undefined {
+  return questions?.view ? undefined : targets.find((each) => questions?.unsent.has(each));
 }
 
 /** The button in the header, if there are questions. */
@@ -90,6 +103,7 @@ export function QuestionsLink() {
       <span class="sr-only">{say("all_questions")} </span>
       {threads.length}
       {unread.size > 0 && <span class="sr-only"> {say("new_message")}</span>}
+      <Unsent targets={threads.map(({ id }) => id)} />
     </button>
   );
 }

@@ -1,7 +1,8 @@
 import type { PublicProposal } from "@proffer/contract";
 import { trimInvisible } from "@proffer/contract/people";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { createStoredDraft, createStoredWriter, type Draft } from "../../model/threads/drafts.ts";
+import { createStoredDraft, type Draft } from "../../model/threads/drafts.ts";
+import { createStoredWriter } from "../../model/threads/stored-writer.ts";
 import { findSent, sendMessage, type Attempt, type Writer } from "../../model/threads/send-message.ts";
 import type { Refusal } from "../../model/request.ts";
 import { listMissingFields } from "../decision/list-missing-fields.ts";
@@ -52,6 +53,7 @@ export function useMessage({
     setDraft(next);
     const isEmpty = next.text === "" && !next.wish && !next.attempt;
     stored.write(isEmpty ? undefined : next);
+    questions.store.setUnsent(draftKey, !isEmpty && next.failed === true);
   }
 
   function edit(next: Partial<Draft>): void {
@@ -137,8 +139,9 @@ export function useMessage({
     const keep = (attempt: Attempt | undefined) => change({ ...now.current, attempt });
     const result = await sendMessage(store, message, person, now.current.attempt, keep);
     setBusy(false);
-    if (result.kind === "sent") finish(result.thread.id, result.text);
-    else setFailure(result.kind === "unreachable" ? explainDelay(result.retryAfterSeconds) : explain(result));
+    if (result.kind === "sent") return finish(result.thread.id, result.text);
+    change({ ...now.current, failed: true });
+    setFailure(result.kind === "unreachable" ? explainDelay(result.retryAfterSeconds) : explain(result));
   }
 
   return {
