@@ -1,6 +1,6 @@
 import type { ProposalDetail, Thread } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { findPlaceInDraft, listAskableItems, sortThreads } from "./threads.ts";
+import { findPlaceInDraft, findUnit, listAskableItems, sortThreads } from "./threads.ts";
 
 const thread = (id: string, state: Thread["state"], kind: Thread["kind"] = "question") =>
   ({ id, state, kind }) as Thread;
@@ -36,6 +36,33 @@ describe("the place of an applied request in the draft", () => {
     expect(find("remove", "work")).toBe("page");
     expect(find("remove", "Gone")).toBeUndefined();
     expect(findPlaceInDraft(pages, { item: null, request: { type: "target_total" } })).toBeUndefined();
+  });
+});
+
+describe("the unit of an item", () => {
+  it("is that of its quantity", () => {
+    const pages = [
+      {
+        children: [
+          {
+            type: "group",
+            line_items: [
+              { id: "texts", price: { quantity: { unitLabel: "pages" } } },
+              { id: "logo", price: {} },
+            ],
+          },
+          { type: "side_by_side", columns: [{ id: "plan", quantity: { unitLabel: "seats" } }] },
+        ],
+      },
+    ] as unknown as ProposalDetail["pages"];
+    const find = (id?: string) => findUnit(pages, id);
+    expect([find("texts"), find("logo"), find("plan"), find("gone"), find()]).toEqual([
+      "pages",
+      undefined,
+      "seats",
+      undefined,
+      undefined,
+    ]);
   });
 });
 

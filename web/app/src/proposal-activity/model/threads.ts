@@ -40,6 +40,20 @@ export function findPlaceInDraft(
   return undefined;
 }
 
+/** Finds the unit of the quantity of an item, such as "pages". */
+export function findUnit(pages: ProposalDetail["pages"], itemId: string | undefined): string | undefined {
+  for (const child of pages.flatMap(({ children }) => children)) {
+    if (child.type === "side_by_side") {
+      const column = child.columns.find(({ id }) => id === itemId);
+      if (column) return column.quantity?.unitLabel;
+      continue;
+    }
+    const line = child.line_items.find(({ id }) => id === itemId);
+    if (line) return line.price.quantity?.unitLabel;
+  }
+  return undefined;
+}
+
 /** An item that a question can be about. */
 export interface AskableItem {
   readonly id: string;

@@ -4,7 +4,7 @@ import { describeSubject } from "../../threads/describe-request.ts";
 import { say } from "../../threads/say.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { formatMoment, formatRelative } from "../../ui/format.ts";
-import { isReason } from "../model/threads.ts";
+import { findUnit, isReason } from "../model/threads.ts";
 import { readKeptText } from "./kept-text.ts";
 import { RequestAction, toItemPath } from "./request-action.tsx";
 import { ThreadActions } from "./thread-actions.tsx";
@@ -37,7 +37,9 @@ export function ThreadEntry({ proposal, thread, isCalled, onShown, opensAtFirst 
     return () => cancelAnimationFrame(frame);
   }, [isCalled]);
   const currency = proposal.cached_totals?.currency ?? proposal.settings?.currency ?? "USD";
-  const subject = isReason(thread) ? say("decline_reason") : describeSubject(thread, currency);
+  const subject = isReason(thread)
+    ? say("decline_reason")
+    : describeSubject(thread, currency, findUnit(proposal.pages, thread.item?.id));
   // A reason for declining waits for no answer, so it has no state at first.
   const hasState = !isReason(thread) || state !== "resolved";
   const [first, last] = [messages[0], messages.at(-1)];
