@@ -6,7 +6,7 @@ import { MessageForm } from "./message-form.tsx";
 import type { PanelQuestions } from "./questions.ts";
 import { findStateName, getSubject, PersonName } from "./thread-list.tsx";
 import { useMessage } from "./use-message.ts";
-import { formatRequestValue, wishNames } from "./wishes.ts";
+import { describeRequest } from "./wishes.ts";
 
 interface Props {
   readonly proposal: PublicProposal;
@@ -50,9 +50,7 @@ export function ThreadView({ proposal, questions, thread }: Props) {
         </h3>
         {stateName && <p class={`thread-state ${state}`}>{say(stateName)}</p>}
         {request && (
-          <p class="muted small">
-            {say(wishNames[request.type])} <bdi class="figure">{formatRequestValue(request, format)}</bdi>
-          </p>
+          <p class="muted small">{describeRequest(request, proposal, item?.id, { say, format })}</p>
         )}
       </div>
       <ol class="messages">

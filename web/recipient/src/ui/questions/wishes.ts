@@ -22,7 +22,7 @@ export interface WishOption {
 }
 
 /** Name of each wish in a thread. */
-export const wishNames: Record<ThreadRequest["type"], TextKey> = {
+const wishNames: Record<ThreadRequest["type"], TextKey> = {
   add: "with_it",
   remove: "without_it",
   quantity: "other_quantity",
@@ -49,8 +49,13 @@ export function listWishOptions(
   return [
     ...(item.canLeaveOut ? [toOption("remove")] : []),
     ...(item.canAdd && !proposal.can.choose ? [toOption("add")] : []),
-    ...(item.hasQuantity ? [toOption("quantity", next)] : []),
+    ...(canBeSeveral(item) ? [toOption("quantity", next)] : []),
   ];
+}
+
+/** Returns true if more than one of the item is possible. A fixed price without a quantity is for one. */
+function canBeSeveral({ quantity }: WishItem): boolean {
+  return quantity !== undefined && (quantity.max ?? maxQuantity) > 1;
 }
 
 function listWholeWishes(proposal: PublicProposal): WishOption[] {
@@ -75,26 +80,23 @@ function toOption(type: ThreadRequest["type"], typed = ""): WishOption {
 interface WishItem {
   readonly canLeaveOut: boolean;
   readonly canAdd: boolean;
-  readonly hasQuantity: boolean;
   readonly quantity: PublicQuantity | undefined;
 }
 
 function findWishItem({ pages }: PublicProposal, id: string): WishItem | undefined {
   for (const child of pages.flatMap((page) => page.children)) {
     const isOff = child.optional && !child.selected;
-    if (child.id === id)
-      return { canLeaveOut: !isOff, canAdd: isOff, hasQuantity: false, quantity: undefined };
+    if (child.id === id) return { canLeaveOut: !isOff, canAdd: isOff, quantity: undefined };
     if (child.type === "group") {
       const line = child.line_items.find((each) => each.id === id);
       if (!line) continue;
       const isLineOff = line.optional && !line.selected;
-      const { quantity } = line.price;
-      return { canLeaveOut: !isLineOff, canAdd: isLineOff, hasQuantity: true, quantity };
+      return { canLeaveOut: !isLineOff, canAdd: isLineOff, quantity: line.price.quantity };
     }
     const column = child.columns.find((each) => each.id === id);
     if (!column) continue;
     const { isSelected, quantity } = column;
-    return { canLeaveOut: false, canAdd: !isSelected, hasQuantity: true, quantity };
+    return { canLeaveOut: false, canAdd: !isSelected, quantity };
   }
   return undefined;
 }
@@ -187,10 +189,31 @@ function formatBudget({ value = 0, frequency }: ThreadRequest, format: Format): 
   return `${format.money(value, false)} ${format.per(frequency)}`.trim();
 }
 
-/** The number of a request, as shown in its thread. */
-export function formatRequestValue(request: ThreadRequest, format: Format): string {
-  if (request.value === undefined) return "";
-  return request.type === "target_total" ? formatBudget(request, format) : format.number(request.value);
+/** Describes the request of a thread: "Another quantity: 12 pages". */
+export function describeRequest(
+  request: ThreadRequest,
+  proposal: PublicProposal,
+  itemId: string | undefined,
+  voice: Voice,
+): string {
+  const { say } = voice;
+  const wish = say(wishNames[request.type]);
+  const value = formatValue(request, proposal, itemId, voice);
+  return value === "" ? wish : say("wish_value", { wish, value });
+}
+
+function formatValue(
+  request: ThreadRequest,
+  proposal: PublicProposal,
+  itemId: string | undefined,
+  { say, format }: Voice,
+): string {
+  const { type, value } = request;
+  if (value === undefined) return "";
+  if (type === "target_total") return formatBudget(request, format);
+  if (type === "extend") return say("some_days", { count: value });
+  const unit = itemId === undefined ? undefined : findWishItem(proposal, itemId)?.quantity?.unitLabel;
+  return `${format.number(value)} ${unit ?? ""}`.trim();
 }
 
 /**
