@@ -19,7 +19,9 @@ export function describeRequest({ request, item }: Wish, currency: string, unit 
     case "remove":
       return say("request_remove", { item: name });
     case "quantity":
-      return say("request_quantity", { item: name, quantity: `${formatQuantity(value)} ${unit}`.trim() });
+      return unit === ""
+        ? say("request_quantity", { item: name, quantity: formatQuantity(value) })
+        : say("request_units", { item: name, quantity: formatQuantity(value), unit });
     case "extend":
       return say("request_days", { count: value });
     default: {
