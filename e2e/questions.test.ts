@@ -304,8 +304,10 @@ describe("a question of a client", () => {
     const all = page.getByRole("link", { name: "2 open questions" });
     await all.waitFor({ timeout: 2_000 });
     await all.click();
-    await page.waitForURL(new RegExp(`${id}/activity$`));
-    await page.getByText("And a logo for the car?").waitFor();
+    await page.waitForURL(new RegExp(`${id}/activity\\?questions=open$`));
+    await page.locator(".message-text", { hasText: "And a logo for the car?" }).waitFor();
+    const title = page.locator(".questions-title");
+    await expect.poll(() => title.evaluate((element) => element.matches(":focus"))).toBe(true);
     await page.goBack();
     await all.waitFor();
     await mark.focus();

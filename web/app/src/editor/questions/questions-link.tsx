@@ -1,6 +1,5 @@
-import { toPath } from "../../routes.ts";
 import { say } from "../../threads/say.ts";
-import { toThreadPath } from "../../threads/to-thread-path.ts";
+import { toQuestionsPath, toThreadPath } from "../../threads/to-thread-path.ts";
 import { QuestionIcon } from "../icons.tsx";
 import { useEditor } from "../state/use-editor.ts";
 import { getThreadOwnerId, openQuestions } from "./open-questions.ts";
@@ -11,7 +10,7 @@ export default function QuestionsLink() {
   const [first, ...others] = openQuestions.value;
   if (!first) return null;
   const id = getThreadOwnerId(detail);
-  const path = others.length === 0 ? toThreadPath(id, first.id) : toPath("proposalActivity", { id });
+  const path = others.length === 0 ? toThreadPath(id, first.id) : toQuestionsPath(id);
   return (
     <a class="button quiet" href={path}>
       <QuestionIcon /> {say("open_questions", { count: others.length + 1 })}

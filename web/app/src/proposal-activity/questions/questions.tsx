@@ -39,6 +39,16 @@ export default function Questions({ proposal }: { readonly proposal: ProposalDet
   useEffect(() => {
     if (isClosed && shown !== called) setUnfolded(true);
   }, [isClosed, shown, called]);
+  const isListCalled = query["questions"] === "open" && data !== undefined;
+  useEffect(() => {
+    if (!isListCalled) return undefined;
+    // The screen focuses its title first.
+    const frame = requestAnimationFrame(() => {
+      title.current?.scrollIntoView({ block: "start" });
+      title.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isListCalled]);
   if (!wasSent) return null;
   const toEntry = (thread: (typeof current)[number]) => (
     <ThreadEntry
