@@ -6,6 +6,7 @@ import {
   desktop,
   expectAccessible,
   expectNoSideways,
+  expectOnScreen,
   expectToSee,
   phone,
   pressOn,
@@ -127,6 +128,26 @@ describe("a question on the client's page", () => {
     await page.context().close();
   });
 
+  it("is not cut if it is too long, and says by how much, with emoji as one character", async () => {
+    const offer = await sendOffer(stage.app, stage.client);
+    const page = await stage.open(offer.reader.token);
+    await openPanel(page);
+    await fillWriter(page);
+    await messageField(page).fill("x".repeat(4_012));
+    await panel(page).getByText("12 characters too many. Please shorten the message.").waitFor();
+    await expectAccessible(page);
+    await sendButton(page).click();
+    await expect.poll(() => messageField(page).evaluate(isFocused)).toBe(true);
+    expect(await messageField(page).inputValue()).toHaveLength(4_012);
+    expect(await listThreads(offer)).toEqual([]);
+    await messageField(page).fill("😀".repeat(4_000));
+    await panel(page).getByText("0 characters left").waitFor();
+    await sendButton(page).click();
+    await panel(page).getByText("Waiting for an answer").waitFor();
+    expect(await listThreads(offer)).toMatchObject([{ messages: [{ text: "😀".repeat(4_000) }] }]);
+    await page.context().close();
+  });
+
   it("opens from the link in an email", async () => {
     const offer = await sendOffer(stage.app, stage.client);
     const { id } = await ask(offer);
@@ -147,6 +168,8 @@ describe("a question on the client's page", () => {
     await page.locator(".top-questions").waitFor();
     await page.getByRole("button", { name: "Accept proposal" }).click();
     await expectToSee(page, "You have an unanswered question.");
+    await ask(offer, { text: "And when?" });
+    await expectToSee(page, "You have 2 unanswered questions. You can go ahead anyway.");
     await page.getByLabel("Your full name").fill("Grace Hopper");
     await page.getByLabel("Your email address").fill("grace@example.com");
     await page.getByRole("button", { name: "Accept", exact: true }).click();
@@ -158,6 +181,28 @@ describe("a question on the client's page", () => {
     await sendButton(page).click();
     await expect.poll(() => panel(page).locator(".message").count()).toBe(2);
     await page.context().close();
+  });
+
+  it("leaves its name and address to the form for accepting, unless a name is known", async () => {
+    for (const contact of [undefined, { name: "Grace Hopper", email: "grace@example.com" }]) {
+      const offer = await sendOffer(stage.app, stage.client, {
+        settings: { recipient: { name: "Globex", ...(contact && { contact }) } },
+      });
+      const page = await stage.open(offer.reader.token);
+      await openPanel(page);
+      await fillWriter(page);
+      await messageField(page).fill("Is this final?");
+      await sendButton(page).click();
+      await panel(page).getByText("Waiting for an answer").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Accept proposal" }).click();
+      const dialog = page.getByRole("dialog");
+      expect(await dialog.getByLabel("Your full name").inputValue()).toBe(
+        contact ? contact.name : hank.full_name,
+      );
+      expect(await dialog.getByLabel("Your email address").inputValue()).toBe(hank.email);
+      await page.context().close();
+    }
   });
 
   it("at a signer's link asks for no name", async () => {
@@ -219,8 +264,9 @@ describe("a wish on the client's page", () => {
     await openPanel(page);
     await panel(page).getByRole("button", { name: "My budget is …" }).click();
     await sendButton(page).click();
-    await panel(page).getByText("Please enter a number.").waitFor();
-    await panel(page).getByLabel("Your budget").fill("9.50");
+    await panel(page).getByText("Please enter an amount above 0 in USD, such as $12,000.").waitFor();
+    await expectAccessible(page);
+    await panel(page).getByLabel("Your budget").fill("$9.50");
     await panel(page).getByLabel("How often").selectOption("monthly");
     expect(await messageField(page).inputValue()).toBe("My budget is $9.50 /month.");
     await expectAccessible(page);
@@ -238,6 +284,9 @@ describe("a wish on the client's page", () => {
     const offer = await sendOffer(stage.app, stage.client, { settings: { expiring_on } });
     stage.app.clock.advance(2000);
     const page = await stage.open(offer.reader.token, { viewport: phone });
+    await expectToSee(page, "This proposal expired on");
+    expect(await page.getByText("for a new one").locator("visible=true").count()).toBe(0);
+    expect(await page.getByText("Questions? Write to").locator("visible=true").count()).toBe(0);
     await page.getByRole("button", { name: "Ask for more time" }).click();
     expect(await messageField(page).inputValue()).toBe("May I have 14 more days to decide?");
     await fillWriter(page);
@@ -247,6 +296,30 @@ describe("a wish on the client's page", () => {
     expect(thread).toMatchObject({ kind: "extension_request", request: { type: "extend", value: 14 } });
     await stage.client.post(`${offer.url}/threads/${thread.id}/apply`);
     await expect.poll(() => page.getByRole("button", { name: "Accept proposal" }).count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+});
+
+describe("the panel on a phone", () => {
+  it("tells that the proposal is revised meanwhile, and leads to the changes", async () => {
+    const offer = await sendOffer(stage.app, stage.client);
+    const page = await stage.open(offer.reader.token, { viewport: phone, hasTouch: true });
+    await openPanel(page);
+    await messageField(page).fill("Is this final?");
+    expect(await panel(page).locator(".revised-now").count()).toBe(0);
+    const draft = (await stage.client.post(`${offer.url}/revisions`)).body.data.id;
+    await stage.client.patch(`/api/proposals/${draft}/items/${offer.findId("Photos")}`, { name: "Pictures" });
+    await stage.client.post(`/api/proposals/${draft}/publish`, { notify: false });
+    const notice = panel(page).getByRole("link", { name: "This proposal has just been revised." });
+    await expectOnScreen(notice);
+    expect(await messageField(page).inputValue()).toBe("Is this final?");
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await notice.tap();
+    await panel(page).waitFor({ state: "detached" });
+    await expectOnScreen(page.getByText("Revised on"));
+    await openPanel(page);
+    expect(await panel(page).locator(".revised-now").count()).toBe(0);
     await page.context().close();
   });
 });
@@ -261,8 +334,14 @@ describe("a message that cannot be sent", () => {
     await page.context().setOffline(true);
     await sendButton(page).click();
     await panel(page).getByText("There is no connection. Your message is kept").waitFor();
+    const mark = page.getByRole("button", { name: "Ask about “Photos” Not sent" });
+    expect(await page.locator(".unsent").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await mark.locator(".unsent").waitFor();
+    await expectAccessible(page);
     await page.context().setOffline(false);
     await page.reload();
+    await mark.locator(".unsent").waitFor();
     await openPanel(page, "Photos");
     expect(await messageField(page).inputValue()).toBe("How many photos?");
     await panel(page).getByText("This message was not sent.").waitFor();
@@ -271,6 +350,7 @@ describe("a message that cannot be sent", () => {
     await panel(page).getByText("Waiting for an answer").waitFor();
     expect(await listThreads(offer)).toHaveLength(1);
     await page.keyboard.press("Escape");
+    expect(await page.locator(".unsent").count()).toBe(0);
     await page.getByRole("button", { name: "“Photos”: 1 question" }).click();
     expect(await messageField(page).inputValue()).toBe("");
     await page.context().close();
@@ -344,8 +424,13 @@ describe("questions", () => {
     await page.getByLabel("Reason").fill("Too expensive for us.");
     await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
     await page.locator(".top-questions").click();
-    await panel(page).getByText("Too expensive for us.").waitFor();
-    expect(await listThreads(offer)).toHaveLength(1);
+    await panel(page).getByText("Reason for declining").waitFor();
+    await panel(page).getByText("Too expensive for us.").click();
+    await panel(page).getByRole("heading", { name: "Reason for declining" }).waitFor();
+    await panel(page).getByLabel("Reply").waitFor();
+    expect(await panel(page).locator(".thread-state").count()).toBe(0);
+    expect(await panel(page).getByRole("button", { name: "Withdraw" }).count()).toBe(0);
+    expect(await listThreads(offer)).toMatchObject([{ kind: "decline_reason", state: "resolved" }]);
     await page.context().close();
   });
 
@@ -376,6 +461,7 @@ describe("questions", () => {
 
     const plain = await stage.open(offer.reader.token, { javaScriptEnabled: false });
     await expectToSee(plain, "Logo");
+    await expectToSee(plain, "Questions? Write to");
     expect(await plain.locator(offered).locator("visible=true").count()).toBe(0);
     await plain.context().close();
   });

@@ -48,6 +48,7 @@ describe("a question of a client", () => {
     const thread = page.getByRole("listitem", { name: "Hank Scorpio Wants 4 of Hosting" });
     await thread.waitFor({ timeout: 2_000 });
     await thread.getByText("We need four of these.").waitFor();
+    await thread.getByText(hank.email, { exact: true }).waitFor();
     await page.getByRole("link", { name: "Hank Scorpio asked for a change to Hosting" }).waitFor();
     await expectAccessibleInBothThemes(page);
 
@@ -68,6 +69,14 @@ describe("a question of a client", () => {
     await expectToSee(page, "Draft of revision 2. The client sees revision 1.");
     await expectToSee(page, "Done in the draft.");
     await page.locator(".inspector").getByRole("heading", { name: "Hosting" }).waitFor();
+    await page.goBack();
+    await thread.locator("summary").click();
+    const inDraft = thread.getByRole("link", { name: "In the draft" });
+    await inDraft.waitFor();
+    expect(await thread.getByRole("button", { name: "Apply to draft" }).count()).toBe(0);
+    await expectAccessibleInBothThemes(page);
+    await inDraft.click();
+    await page.locator(".inspector").getByRole("heading", { name: "Hosting" }).waitFor();
     await page.getByRole("button", { name: "Publish", exact: true }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish and send email" }).click();
     await expect
@@ -75,6 +84,30 @@ describe("a question of a client", () => {
       .toMatchObject({ number: 2, draft: null });
     const offered = (await reader.read()).body.pages[0].children[0].line_items[1];
     expect(offered.price.quantity.current).toBe(4);
+    await page.context().close();
+  });
+
+  it("that leaves an item out shows the place in the draft, is resolved by publishing, and is applied only once", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader, findId } = await send(client);
+    const wish = { item_id: findId("Icons"), request: { type: "remove" } };
+    const { id: threadId } = await ask(reader, wish);
+    const { id: sameId } = await ask(reader, { ...wish, text: "Really no icons." });
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const find = (thread: string) => page.locator(`[data-thread="${thread}"]`);
+    await find(threadId).getByRole("button", { name: "Apply to draft" }).click();
+    await expectToSee(page, "Done in the draft.");
+    await page.locator(".inspector").getByRole("heading", { name: "Work" }).waitFor();
+    await page.goBack();
+    await find(sameId).getByRole("button", { name: "Apply to draft" }).click();
+    await expectToSee(page, "Nothing was changed: the item is gone, or the draft already has it.");
+    const { draft } = (await client.get(url)).body.revision;
+    await client.post(`/api/proposals/${draft.id}/publish`, { notify: false });
+    await expectToSee(page, "1 resolved or withdrawn");
+    await page.locator(".threads-folded > summary").click();
+    await find(threadId).locator("summary").click();
+    await find(threadId).getByRole("button", { name: "Open again" }).waitFor();
+    expect(await find(threadId).getByRole("button", { name: "Apply to draft" }).count()).toBe(0);
     await page.context().close();
   });
 
@@ -102,6 +135,28 @@ describe("a question of a client", () => {
     // The thread is already expanded, because it has an unsent answer.
     await pressOn(page, page.getByRole("button", { name: "Open again" }), "Enter");
     await thread.getByText("Waiting", { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it("gets no answer that is too long, and nothing is cut", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader } = await send(client);
+    await ask(reader);
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const field = page.getByRole("textbox", { name: "Answer to Hank Scorpio" });
+    await field.fill("😀".repeat(4_001));
+    await expectToSee(page, "1 character too many. Please shorten the message.");
+    // The button changes its colour.
+    await page.waitForTimeout(300);
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true);
+    expect(await field.inputValue()).toBe("😀".repeat(4_001));
+    await field.fill("😀".repeat(4_000));
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await page.getByText("Answered", { exact: true }).waitFor();
+    const [thread] = (await client.get(`${url}/threads`)).body.data;
+    expect(thread.messages[1].text).toBe("😀".repeat(4_000));
     await page.context().close();
   });
 
@@ -204,7 +259,24 @@ describe("a question of a client", () => {
     await page.getByText("Who writes the texts?").waitFor();
     await page.waitForTimeout(500);
     await reader.post("decline", { reason: "We chose a local supplier." });
-    await page.getByText("We chose a local supplier.").waitFor({ timeout: 2_000 });
+    await page.waitForTimeout(1_000);
+    expect(await page.getByText("We chose a local supplier.").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("is not the reason of a decline, which waits for nothing but can be answered", async () => {
+    const client = await stage.app.organization();
+    const { id, url, reader } = await send(client);
+    await reader.post("decline", { reason: "We chose a local supplier." });
+    const page = await openAs(stage, client, `/app/proposals/${id}/activity`);
+    const thread = page.getByRole("listitem", { name: "Reason for declining" });
+    await thread.getByText("We chose a local supplier.").waitFor();
+    expect(await thread.getByText("Resolved").count()).toBe(0);
+    await expectAccessibleInBothThemes(page);
+    await thread.getByRole("textbox").fill("What a pity.");
+    await thread.getByRole("button", { name: "Answer" }).click();
+    await thread.getByText("Answered", { exact: true }).waitFor();
+    expect((await client.get(`${url}/threads`)).body.data[0].messages).toHaveLength(2);
     await page.context().close();
   });
 
@@ -229,7 +301,15 @@ describe("a question of a client", () => {
       await expectAccessible(page);
     }
     await ask(reader, { text: "And a logo for the car?" });
-    await page.getByRole("link", { name: "2 open questions" }).waitFor({ timeout: 2_000 });
+    const all = page.getByRole("link", { name: "2 open questions" });
+    await all.waitFor({ timeout: 2_000 });
+    await all.click();
+    await page.waitForURL(new RegExp(`${id}/activity\\?questions=open$`));
+    await page.locator(".message-text", { hasText: "And a logo for the car?" }).waitFor();
+    const title = page.locator(".questions-title");
+    await expect.poll(() => title.evaluate((element) => element.matches(":focus"))).toBe(true);
+    await page.goBack();
+    await all.waitFor();
     await mark.focus();
     await page.keyboard.press("Enter");
     await popover.waitFor();
@@ -259,7 +339,8 @@ describe("a question of a client", () => {
 
   it("is not possible after a member switches questions off", async () => {
     const client = await stage.app.organization();
-    const { id, url } = await send(client);
+    const { id, url, reader } = await send(client);
+    await ask(reader);
     const draft = (await client.post(`${url}/revisions`)).body.data.id;
     const page = await openEditor(client, draft);
     await page.locator(".inspector").getByText("Settings", { exact: true }).click();
@@ -271,6 +352,13 @@ describe("a question of a client", () => {
     await page.goto(`${stage.url}/app/proposals/${id}/activity`);
     await expectToSee(page, "Questions are switched off for this proposal");
     expect(await page.getByRole("button", { name: "Ask the client" }).count()).toBe(0);
+    const thread = page.getByRole("listitem", { name: "Hank Scorpio" }).first();
+    await thread.getByText("the client sees none of this").waitFor();
+    expect(await thread.getByRole("textbox").isDisabled()).toBe(true);
+    expect(await thread.getByRole("button", { name: "Answer" }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await thread.getByRole("button", { name: "Resolve" }).click();
+    await expectToSee(page, "1 resolved or withdrawn");
     await page.context().close();
   });
 

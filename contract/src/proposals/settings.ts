@@ -78,7 +78,7 @@ export const ProposalSettings = openRecord(
     ),
     hide_unselected_from_recipient: toggle("The recipient does not see options that are not selected."),
     lock_selections_from_recipient: toggle("The recipient cannot change selections or quantities."),
-    questions_disabled: toggle("The recipient cannot ask questions at the link."),
+    questions_disabled: toggle("The recipient cannot ask questions at the link, and sees no threads."),
     currency: currencyCode(),
     expiring_on: nullable(
       timestamp(

@@ -19,8 +19,8 @@ interface PublicMessage extends Pick<ThreadMessage, "id" | "text" | "created_at"
   author: Pick<ThreadMessage["author"], "kind" | "name">;
 }
 
-/** A thread without the fields for members: email addresses and the names of AI agents. */
-export interface PublicThread extends Omit<Thread, "messages"> {
+/** A thread without the fields for members: email addresses, names of AI agents, and the draft. */
+export interface PublicThread extends Omit<Thread, "messages" | "applied_to"> {
   messages: PublicMessage[];
 }
 
@@ -130,7 +130,8 @@ export const withdrawThread = operation({
   tag: "Recipients",
   security: "none",
   summary: "Withdraw a thread",
-  description: "Takes a question or a wish of the client back. A withdrawn thread stays withdrawn.",
+  description:
+    "Takes a question or a wish of the client back. A withdrawn thread stays withdrawn. A reason for declining cannot be withdrawn.",
   params: threadParams,
   answers: { 200: { description: "The thread.", ...threadAnswer } },
   errors: { 400: invalid, 403: notWritable, 404: linkNotFound },

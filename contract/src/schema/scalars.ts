@@ -30,8 +30,8 @@ export const fromOutside = { writtenBy: "outside" } as const;
  * Identifier of a stored object. Requests may contain ids that are not UUIDs: an unknown id is a 404, not a
  * 400. The case of a UUID is ignored.
  */
-export const id = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 100, spelling: "id", description });
+export const id = (description: string, options: TStringOptions = {}) =>
+  Type.String({ minLength: 1, maxLength: 100, spelling: "id", description, ...options });
 
 /**
  * Id that the client chooses for a new object, so that the client can use the object before the answer

@@ -6,7 +6,7 @@ import { emailAddress, Frequency, fromOutside, id, list, text, timestamp } from 
 
 export const threadStates = ["open", "answered", "resolved", "withdrawn"] as const;
 
-const threadKinds = ["question", "change_request", "extension_request"] as const;
+const threadKinds = ["question", "change_request", "extension_request", "decline_reason"] as const;
 
 const requestTypes = ["add", "remove", "quantity", "target_total", "extend"] as const;
 
@@ -87,7 +87,7 @@ export const Thread = record(
     id: id("Id of the thread."),
     kind: choice(threadKinds, {
       description:
-        "question: a question or a remark. change_request: the client wants something to be different. extension_request: the client asks for more time after the expiry.",
+        "question: a question or a remark. change_request: the client wants something to be different. extension_request: the client asks for more time after the expiry. decline_reason: the client declined the proposal, and this is the reason; resolved until another message is written.",
     }),
     state: choice(threadStates, {
       description:
@@ -105,9 +105,15 @@ export const Thread = record(
       "The item that the thread is about; null for the whole proposal.",
     ),
     request: nullable(ThreadRequest, "What the client wants, if it is more than a text; otherwise null."),
+    applied_to: nullable(
+      id(
+        "The draft revision to which the request was last applied; otherwise null. Publishing this draft resolves the thread if it is open. The id stays after the draft was published or discarded.",
+        forMembers,
+      ),
+    ),
     revision: Type.Integer({ minimum: 1, description: "The revision that the client saw." }),
     created_at: timestamp("When the thread was started."),
-    updated_at: timestamp("When the last message was written or the state changed."),
+    updated_at: timestamp("When the last message was written. A change of the state keeps it."),
     messages: list(ThreadMessage, maxMessages, "The messages, oldest first."),
   },
   { description: "A question or a wish about a proposal, with its answers." },
@@ -120,6 +126,7 @@ export const threadExample: Thread = {
   state: "open",
   item: { id: ids.lineItem, name: "Design and build" },
   request: null,
+  applied_to: null,
   revision: 1,
   created_at: times.updated,
   updated_at: times.updated,

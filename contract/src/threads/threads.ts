@@ -41,7 +41,7 @@ export const listThreads = operation({
   tag: "Threads",
   security: "organization",
   summary: "List the threads of a proposal",
-  description: "Returns the questions and wishes of the client with all messages, the latest change first.",
+  description: "Returns the questions and wishes of the client with all messages, the latest message first.",
   params: proposalParams,
   answers: {
     200: { description: "All threads, on one page.", body: wholeList("ThreadList", Thread, maxThreads) },
@@ -146,7 +146,7 @@ export const applyThread = operation({
   security: "organization",
   summary: "Apply a client's request",
   description:
-    "Makes the requested change in the draft of the next revision, and no other change. Starts the draft if there is none. For extend, sets the expiry of the proposal to the end of the day after the wanted number of days, and needs no draft.",
+    "Makes the requested change in the draft of the next revision, and no other change. Starts the draft if there is none. applied_to of the thread names the draft, and publishing the draft resolves the thread. For extend, sets the expiry of the proposal to the end of the day after the wanted number of days, answers the client with the new last day in the language of the proposal, and needs no draft.",
   params: threadParams,
   answers: {
     200: {
@@ -199,7 +199,7 @@ export const listAllThreads = operation({
   security: "organization",
   summary: "List threads across proposals",
   description:
-    "Returns the threads of all proposals of your organization with their last messages, the latest change first.",
+    "Returns the threads of all proposals of your organization with their last messages, the latest message first.",
   query: Type.Object({
     ...optional({
       state: choice(threadStates, { description: "Only threads in this state." }),

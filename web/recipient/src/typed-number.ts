@@ -1,4 +1,4 @@
-import { findNotation, readWrittenNumber } from "@proffer/tables";
+import { findNotation, type Notation, readWrittenNumber } from "@proffer/tables";
 
 /** Numbers in the fields of a page. */
 export interface TypedNumbers {
@@ -6,6 +6,7 @@ export interface TypedNumbers {
   typed(value: number): string;
   /** The possible values of a typed text: one, several if it is ambiguous, or none. */
   numbersIn(text: string): readonly number[];
+  readonly notation: Notation;
 }
 
 export function readTypedNumbers(locale: string): TypedNumbers {
@@ -16,6 +17,7 @@ export function readTypedNumbers(locale: string): TypedNumbers {
   });
   const notation = findNotation(locale);
   return {
+    notation,
     typed: (value) => plain.format(value),
     numbersIn: (text) => {
       const reading = readWrittenNumber(text, notation);

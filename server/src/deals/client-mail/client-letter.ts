@@ -27,6 +27,9 @@ export interface Subject {
   readonly now: string;
 }
 
+/** The proposal of a text to a client, and its organization. */
+type Offer = Pick<Subject, "proposal" | "organization">;
+
 type ClientLetter = Required<Pick<Letter, "branding" | "locale" | "heading" | "totals" | "facts" | "sender">>;
 
 /**
@@ -54,7 +57,7 @@ function toLetterLocale(subject: Subject): ClientLetter["locale"] {
  * Returns `say` for emails about a proposal. The texts are in the language of the proposal's page, or in
  * English if emails are not translated into that language.
  */
-export function getMailSay(subject: Pick<Subject, "proposal" | "organization">): SayInMail {
+export function getMailSay(subject: Offer): SayInMail {
   return createMailSay(getLocaleFor(subject));
 }
 
@@ -80,14 +83,25 @@ export function listNumberFact({ proposal, ...others }: Subject): ClientLetter["
 }
 
 function listExpiryFact(subject: Subject): ClientLetter["facts"] {
-  const { expiring_on } = subject.proposal;
-  if (!expiring_on) return [];
-  const locale = getLocaleFor(subject);
-  const { time_zone: timeZone } = subject.organization;
-  return [[getProposalWords(locale).valid_until, formatLastDay(expiring_on, locale, { timeZone })]];
+  const { valid_until } = getProposalWords(getLocaleFor(subject));
+  const day = formatExpiry(subject);
+  return day === undefined ? [] : [[valid_until, day]];
+}
+
+/** Formats the last day of a proposal. Undefined if it does not expire. */
+function formatExpiry(offer: Offer): string | undefined {
+  const { expiring_on } = offer.proposal;
+  if (!expiring_on) return undefined;
+  const { time_zone: timeZone } = offer.organization;
+  return formatLastDay(expiring_on, getLocaleFor(offer), { timeZone });
+}
+
+/** Writes the sentence to a client that says until which day the proposal is open. */
+export function writeLastDay(offer: Offer): string {
+  return getMailSay(offer)("open_until", { date: formatExpiry(offer) ?? "" });
 }
 
 /** Returns the locale of the proposal's page. Emails format amounts and days by the same locale. */
-export function getLocaleFor({ proposal, organization }: Pick<Subject, "proposal" | "organization">): string {
+export function getLocaleFor({ proposal, organization }: Offer): string {
   return toLocale(findLanguage(proposal, organization));
 }

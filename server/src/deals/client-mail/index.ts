@@ -1,5 +1,5 @@
 export type { CompletedCopy, CopyReader, PdfOffer } from "./completed-copy-mail.ts";
-export { getLocaleFor, toLetterTotals } from "./client-letter.ts";
+export { getLocaleFor, toLetterTotals, writeLastDay } from "./client-letter.ts";
 export {
   mailCompletedCopy,
   mailProposal,

@@ -25,9 +25,10 @@ const foreign = await Promise.all(
 );
 
 /**
- * Lists the texts between placeholders, without punctuation. Omits the greeting of a person without a name.
+ * Lists the texts between placeholders, without punctuation. Omits the greeting of a person without a name, and
+ * the message about an extension.
  */
-const listPieces = ({ hello: _unnamed, ...words }: typeof en) =>
+const listPieces = ({ hello: _unnamed, open_until: _message, ...words }: typeof en) =>
   Object.values(words)
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((piece) => piece.trim())

@@ -98,7 +98,7 @@ async function keepReason(
     via: null,
     link_id: id,
   };
-  return startThread(locked, { kind: "question", item: null, request: null }, author, reason, {
+  return startThread(locked, { kind: "decline_reason", item: null, request: null }, author, reason, {
     isCopy: true,
   });
 }

@@ -12,6 +12,7 @@ import {
 import { toVersionTotals } from "../../proposals/version-history/index.ts";
 import { logChange } from "../../records/change-log/index.ts";
 import { items, type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
+import { resolveFulfilled } from "../../records/threads/index.ts";
 import { captureVersion, hashContent, storeVersion } from "../../records/versions/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { Person } from "../../services/mail/index.ts";
@@ -91,6 +92,7 @@ async function decidePublication(
   await items.replaceRows(tx, owner, rows.written);
   await removeProposal(tx, draft);
   await logChange(tx, context, draft, ["proposal_deleted"]);
+  const resolved = await resolveFulfilled(locked, draftId);
 
   const note = body.note?.trim() || null;
   const recipients = listRecipients(original, body);
@@ -103,6 +105,7 @@ async function decidePublication(
   const facts = { revision: original.revision_number + 1, note };
   const change = await decideTransition(locked, "publish", {
     fields: {
+      ...resolved?.fields,
       ...(recipients.length > 0 && toSendingFields(original, recipients, senderId, at)),
       ...toFields(content, [...original.sent_to, ...recipients]),
       share_link_id: link.id,
@@ -143,7 +146,7 @@ async function decidePublication(
       return undefined;
     },
   });
-  return { ...change, pages: toPagesOfRows(rows.rows), dropped };
+  return { ...change, ...(resolved && { logs: resolved.logs }), pages: toPagesOfRows(rows.rows), dropped };
 }
 
 /** Returns the decisions about the draft for the audit trail of the original. */

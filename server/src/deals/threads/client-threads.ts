@@ -89,6 +89,7 @@ export function withdrawThread(context: RecipientContext, threadId: string): Pro
     const thread = await findLocked(locked, threadId);
     if (thread.messages[0]?.author_kind !== "recipient")
       throw forbidden("Only the client's questions can be withdrawn");
+    if (thread.kind === "decline_reason") throw forbidden("A reason for declining cannot be withdrawn");
     if (thread.state === "withdrawn") return { unchanged: true as const, thread };
     return setState(locked, thread, "withdrawn");
   });
@@ -125,6 +126,7 @@ function assertRequest(
   if (isAboutItem && itemId === undefined) throw invalid({ item_id: `is required for the request ${type}` });
   if (type !== "add" && type !== "remove" && value === undefined)
     throw invalid({ "request.value": `is required for the request ${type}` });
+  if (type === "target_total" && value === 0) throw invalid({ "request.value": "must be greater than 0" });
   if (type === "extend" && (!Number.isInteger(value) || (value ?? 0) < 1 || (value ?? 0) > 365))
     throw invalid({ "request.value": "must be a whole number of days from 1 to 365" });
   if (type === "extend" && toDisplayStatus(proposal, at) !== "EXPIRED")

@@ -153,7 +153,8 @@ async function sendMessage(
   return { data: toThread(thread), is_mailed: isMailSent && readers.length > 0 };
 }
 
-async function changeThreads<D extends ThreadChange | UnchangedThread>(
+/** Changes threads of a proposal for a member. */
+export async function changeThreads<D extends ThreadChange | UnchangedThread>(
   context: Context,
   proposalId: string,
   decide: (locked: LockedProposal) => Promise<D>,
@@ -168,7 +169,8 @@ async function changeThreads<D extends ThreadChange | UnchangedThread>(
   return decision;
 }
 
-async function identify({ tx }: LockedProposal, { caller, aiAgent }: Context): Promise<Author> {
+/** Returns the member as the author of a message. */
+export async function identify({ tx }: LockedProposal, { caller, aiAgent }: Context): Promise<Author> {
   const { name, email } = await getProfile(tx, caller.userId);
   return {
     author_kind: "member",

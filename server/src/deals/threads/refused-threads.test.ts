@@ -67,7 +67,8 @@ describe.each(engines)("a thread on %s", (engine) => {
     const { url, reader, findId } = await send();
     for (const value of [2.5, 11]) {
       const wish = { item_id: findId("Hosting"), request: { type: "quantity", value } };
-      expect((await apply(url, (await ask(reader, wish)).body.data.id)).status).toBe(400);
+      const refused = await apply(url, (await ask(reader, wish)).body.data.id);
+      expect([refused.status, refused.body.error.reasons]).toEqual([400, undefined]);
     }
   });
 
@@ -77,13 +78,27 @@ describe.each(engines)("a thread on %s", (engine) => {
     const read = async () => (await client.get(url)).body.revision;
     const thread = (await ask(reader, remove("Design"))).body.data.id;
     const applied = await apply(url, thread);
-    expect((await apply(url, thread)).status).toBe(400);
+    const refused = await apply(url, thread);
+    expect([refused.status, refused.body.error.reasons]).toEqual([400, { thread_id: "no_change" }]);
     await client.post(`/api/proposals/${applied.body.data.proposal_id}/publish`, { notify: false });
     expect(await read()).toMatchObject({ number: 2, draft: null });
     const wish = { item_id: findId("Hosting"), request: { type: "quantity", value: 1 } };
     const same = (await ask(reader, wish)).body.data.id;
     for (const id of [thread, same]) expect((await apply(url, id)).status).toBe(400);
     expect(await read()).toMatchObject({ number: 2, draft: null });
+  });
+
+  it.each([
+    ["add", {}],
+    ["quantity", { value: 3 }],
+  ])("is not applied if the draft does not have its item any more: %s", async (type, value) => {
+    const { url, reader, findId } = await send();
+    const item_id = findId(type === "add" ? "Icons" : "Hosting");
+    const thread = (await ask(reader, { item_id, request: { type, ...value } })).body.data.id;
+    const draft = (await client.post(`${url}/revisions`)).body.data.id;
+    await client.delete(`/api/proposals/${draft}/items/${item_id}`);
+    const { status, body } = await apply(url, thread);
+    expect([status, body.error.reasons]).toEqual([400, { thread_id: "no_change" }]);
   });
 
   it.each(["WON", "LOST", "CANCELLED"])(

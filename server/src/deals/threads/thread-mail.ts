@@ -104,6 +104,7 @@ const subjects = {
   question: "Question",
   change_request: "Change request",
   extension_request: "More time",
+  decline_reason: "Reason for declining",
 } as const;
 
 /** Mails the clients who wait for the answer, or the last recipients if only members wrote. */

@@ -1,4 +1,6 @@
 import type { ProposalSettings } from "@proffer/contract";
+import { languages } from "@proffer/presentation";
+import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
 import { createMember, findMailedLink, findRecipient, grace, signedByGrace } from "../../../test/deals.ts";
@@ -121,6 +123,27 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect((await read()).open_threads).toBe(0);
     });
 
+    it("keeps its place and time when it is resolved, opened again or withdrawn", async () => {
+      const { url, reader } = await send();
+      const first = (await ask(reader)).body.data;
+      app.clock.advance(60_000);
+      const second = (await ask(reader)).body.data;
+      const read = async () =>
+        (await list(url)).map((each: { id: string; updated_at: string }) => [each.id, each.updated_at]);
+      const before = await read();
+      expect(before).toEqual([
+        [second.id, second.created_at],
+        [first.id, first.created_at],
+      ]);
+      for (const state of ["resolved", "open"]) {
+        app.clock.advance(60_000);
+        expect((await client.patch(`${url}/threads/${first.id}`, { state })).body.data.state).toBe(state);
+        expect(await read()).toEqual(before);
+      }
+      await reader.post(`threads/${first.id}/withdraw`);
+      expect(await read()).toEqual(before);
+    });
+
     it("is neither resolved nor answered by a member who has not seen its last message of the client", async () => {
       const { url, reader } = await send();
       const first = (await ask(reader)).body.data;
@@ -216,6 +239,7 @@ describe.each(engines)("a thread on %s", (engine) => {
         { event_type: "question_answered", user: { public_id: client.userId } },
       ]);
       expect([asked.metadata.text, answered.metadata.text]).toEqual(["Is this final?", "Yes."]);
+      expect([asked.metadata.is_reply, answered.metadata.is_reply]).toEqual([false, true]);
       expect((await reader.read()).body.version).toBe(version);
     });
 
@@ -241,6 +265,7 @@ describe.each(engines)("a thread on %s", (engine) => {
       ["no name", { full_name: " " }, 400],
       ["a quantity without an item", { request: { type: "quantity", value: 3 } }, 400],
       ["a budget without a number", { request: { type: "target_total" } }, 400],
+      ["a budget of 0", { request: { type: "target_total", value: 0 } }, 400],
       ["more time before the expiry", { request: { type: "extend", value: 7 } }, 400],
     ])("with %s gets its status", async (_name, body, status) => {
       const { reader } = await send();
@@ -337,14 +362,37 @@ describe.each(engines)("a thread on %s", (engine) => {
     expect((await reader.post("decline", { reason })).status).toBe(200);
     const [thread] = await list(url);
     expect(thread).toMatchObject({
-      kind: "question",
-      state: "open",
+      kind: "decline_reason",
+      state: "resolved",
       messages: [{ text: reason, author: { kind: "recipient", name: grace.name, email: grace.email } }],
     });
     expect(await pass(5 * 60_000, "Question")).toEqual([]);
     expect((await client.post(`${url}/threads/${thread.id}/messages`, { text: "What a pity." })).status).toBe(
       201,
     );
+  });
+
+  it("with the reason of a decline waits for no answer, is not withdrawn, and is opened by the client", async () => {
+    const { id: proposalId, url, reader } = await send();
+    expect((await reader.post("decline", { reason: "Too expensive." })).status).toBe(200);
+    const [{ id }] = await list(url);
+    const count = async () => {
+      const query = app.db.read.selectFrom("proposals").select("open_threads");
+      return (await query.where("id", "=", proposalId).executeTakeFirstOrThrow()).open_threads;
+    };
+    const listed = async () => {
+      const { data } = (await client.get("/api/threads?limit=100")).body;
+      return data.find((thread: { id: string }) => thread.id === id);
+    };
+    expect([await count(), (await listed()).waiting_since]).toEqual([0, null]);
+    expect((await reader.post(`threads/${id}/withdraw`)).status).toBe(403);
+    await client.post(`${url}/threads/${id}/messages`, { text: "What a pity." });
+    expect((await listed()).state).toBe("answered");
+    const { body } = await reader.post(`threads/${id}/messages`, { text: "Half the price?", ...hank });
+    expect(body.data).toMatchObject({ kind: "decline_reason", state: "open" });
+    expect(await count()).toBe(1);
+    expect(await pass(5 * 60_000, "Reason for declining")).toHaveLength(1);
+    expect((await reader.post(`threads/${id}/withdraw`)).status).toBe(403);
   });
 
   it("with the reason of one of several invited people names none of them, and its answer is mailed to all", async () => {
@@ -443,6 +491,44 @@ describe.each(engines)("a thread on %s", (engine) => {
       expect((await client.get(url)).body.revision.draft).toBeNull();
     });
 
+    it("names the draft it is applied to, and is resolved when the draft is published, but only if it is open", async () => {
+      const { id: proposalId, url, reader, findId } = await send();
+      const add = { item_id: findId("Icons"), request: { type: "add" } };
+      const remove = { item_id: findId("Design"), request: { type: "remove" } };
+      const open = (await ask(reader, add)).body.data.id;
+      const answered = (await ask(reader, remove)).body.data.id;
+      const other = (await ask(reader)).body.data.id;
+      const read = async (id: string) => (await list(url)).find((each: { id: string }) => each.id === id);
+      const count = () =>
+        app.db.read
+          .selectFrom("proposals")
+          .select(["open_threads", "thread_version"])
+          .where("id", "=", proposalId)
+          .executeTakeFirstOrThrow();
+      expect((await read(open)).applied_to).toBeNull();
+      const draft = (await client.post(`${url}/threads/${open}/apply`)).body.data.proposal_id;
+      await client.post(`${url}/threads/${answered}/apply`);
+      await client.post(`${url}/threads/${answered}/messages`, { text: "Done." });
+      expect(await read(open)).toMatchObject({ state: "open", applied_to: draft });
+      expect(JSON.stringify((await get(reader, "/threads")).body)).not.toContain(draft);
+      const before = await count();
+      expect((await client.post(`/api/proposals/${draft}/publish`, { notify: false })).status).toBe(200);
+      expect(await read(open)).toMatchObject({ state: "resolved", applied_to: draft });
+      expect([(await read(answered)).state, (await read(other)).state]).toEqual(["answered", "open"]);
+      expect(await count()).toEqual({
+        open_threads: before.open_threads - 1,
+        thread_version: before.thread_version + 1,
+      });
+      const [newest] = await app.db.read
+        .selectFrom("change_entries")
+        .select("types_json")
+        .where("proposal_id", "=", proposalId)
+        .orderBy("id", "desc")
+        .limit(1)
+        .execute();
+      expect(JSON.parse(newest?.types_json ?? "")).toContain("thread_changed");
+    });
+
     it("for more time extends an expired proposal by the days, until the end of that day", async () => {
       const tomorrow = new Date(Date.parse(app.clock.now()) + 86_400_000).toISOString();
       const { url, reader } = await send({ expiring_on: tomorrow });
@@ -456,6 +542,36 @@ describe.each(engines)("a thread on %s", (engine) => {
       const day = new Date(Date.parse(app.clock.now()) + 7 * 86_400_000).toISOString().slice(0, 10);
       expect(expiring_on).toBe(`${day}T23:59:59.999Z`);
     });
+
+    it.each(languages)(
+      "for more time is answered with the new last day in the client's language: %s",
+      async (language) => {
+        const settings = { expiring_on: new Date(Date.parse(app.clock.now()) + 86_400_000).toISOString() };
+        const { url, reader } = await sendOffer(app, client, { pages, settings, design: { language } });
+        await client.patch("/api/organization", { time_zone: "Pacific/Auckland" });
+        app.clock.advance(3 * 86_400_000);
+        const { id } = (await ask(reader, { request: { type: "extend", value: 7 } })).body.data;
+        expect((await client.post(`${url}/threads/${id}/apply`)).status).toBe(200);
+        const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "Pacific/Auckland" });
+        const day = format.format(Date.parse(app.clock.now()) + 7 * 86_400_000);
+        const words = await readFile(
+          new URL(`../../../../locales/${language}/client-mail.json`, import.meta.url),
+          "utf8",
+        );
+        const sentence = JSON.parse(words).open_until.replace("{date}", day);
+        const [thread] = await list(url);
+        expect(thread).toMatchObject({ state: "answered", messages: [{}, { author: { kind: "member" } }] });
+        const { text } = thread.messages[1];
+        // Marks keep the parts of the date together in languages that are written from right to left.
+        expect(text.replaceAll(/[\u2068\u2069]/gu, "")).toBe(sentence);
+        expect((await get(reader, "/threads")).body.data[0].messages[1].text).toBe(text);
+        const [mail] = (await client.get("/api/outbox?limit=1")).body.data;
+        expect(mail?.text).not.toContain(text);
+        app.clock.advance(5 * 60_000);
+        await runDueJobs(app);
+        expect((await client.get("/api/outbox?limit=1")).body.data[0].text).toContain(text);
+      },
+    );
   });
 
   describe("in the list across proposals", () => {

@@ -13,6 +13,7 @@ export async function createThreadTables(db: MigrationDb, { time }: Dialect): Pr
     .addColumn("item_id", "text")
     .addColumn("item_name", "text")
     .addColumn("request_json", "text")
+    .addColumn("applied_to", "text")
     .addColumn("revision", "integer", (c) => c.notNull())
     .addColumn("created_at", time, (c) => c.notNull())
     .addColumn("updated_at", time, (c) => c.notNull())

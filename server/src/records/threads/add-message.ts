@@ -12,6 +12,7 @@ import {
   findThread,
   insertMessage,
   insertThread,
+  resolveThreadsOfDraft,
   setThread,
   type StoredThread,
   type ThreadWithMessages,
@@ -91,6 +92,8 @@ export async function startThread(
   const isClient = author.author_kind === "recipient";
   if (isClient && !isCopy && proposal.open_threads >= maxOpen) throw tooManyOpen();
   const id = createId();
+  // A reason for declining needs no answer.
+  const state = kind === "decline_reason" ? "resolved" : toState(author);
   const message = await writeMessage(locked, id, author, text, isCopy);
   const mail = isCopy ? {} : await planMail(locked, { id, client_mail_at: null }, author);
   const thread: StoredThread = {
@@ -98,14 +101,15 @@ export async function startThread(
     id,
     proposal_id,
     kind,
-    state: toState(author),
+    state,
     item_id: item?.id ?? null,
     item_name: item?.name ?? null,
     request,
+    applied_to: null,
     revision,
     created_at: at,
     updated_at: at,
-    waiting_since: findWaitingSince(toState(author), [message]),
+    waiting_since: findWaitingSince(state, [message]),
     owner_mail_at: null,
     client_mail_at: null,
     ...mail,
@@ -143,15 +147,43 @@ export function assertNotWithdrawn({ state }: Pick<ThreadRow, "state">): void {
 
 const tooManyOpen = () => forbidden(`The proposal has ${maxOpen} open questions: wait for an answer`);
 
-/** Sets the state of a thread of the locked proposal, without a message. */
+/** Sets the state of a thread of the locked proposal. The thread keeps its place, which its last message decides. */
 export async function setState(
-  { proposal, tx, at }: ThreadOwner,
+  { proposal, tx }: ThreadOwner,
   thread: ThreadWithMessages,
   state: ThreadRow["state"],
 ): Promise<ThreadChange> {
-  const fields = { state, updated_at: at, waiting_since: findWaitingSince(state, thread.messages) };
+  const fields = { state, waiting_since: findWaitingSince(state, thread.messages) };
   await setThread(tx, thread, fields);
   return toChange(proposal, { ...thread, ...fields }, thread.state);
+}
+
+/** Stores the draft to which the request of a thread was applied. */
+export async function setAppliedTo(
+  { proposal, tx }: ThreadOwner,
+  thread: ThreadWithMessages,
+  draftId: string,
+): Promise<ThreadChange> {
+  const fields = { applied_to: draftId };
+  await setThread(tx, thread, fields);
+  return toChange(proposal, { ...thread, ...fields }, thread.state);
+}
+
+/**
+ * Resolves the open threads whose request is fulfilled by the publication of a draft. Returns the changed fields
+ * of the proposal, or undefined if there is no such thread.
+ */
+export async function resolveFulfilled(
+  { proposal, tx }: ThreadOwner,
+  draftId: string,
+): Promise<Pick<ThreadChange, "fields" | "logs"> | undefined> {
+  const { organization_id, id: proposal_id, open_threads, thread_version } = proposal;
+  const count = await resolveThreadsOfDraft(tx, { organization_id, proposal_id }, draftId);
+  if (count === 0) return undefined;
+  return {
+    fields: { open_threads: open_threads - count, thread_version: thread_version + 1 },
+    logs: ["thread_changed"],
+  };
 }
 
 /** Finds a thread of a locked proposal. Throws 404 if it does not exist. */
@@ -235,6 +267,7 @@ function toMessageChange(
     thread_id,
     kind,
     request,
+    is_reply: before !== undefined,
     text,
     item: item_id === null ? null : { id: item_id, name: item_name },
     author: { kind: author_kind, name: author_name },

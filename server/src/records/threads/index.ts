@@ -3,6 +3,8 @@ export {
   type Author,
   findLocked,
   replyTo,
+  resolveFulfilled,
+  setAppliedTo,
   setState,
   startThread,
   type ThreadChange,

@@ -16,9 +16,12 @@ export interface ThreadRow {
   item_name: string | null;
   /** ThreadRequest of the contract. */
   request_json: string | null;
+  /** The draft revision to which the request was last applied. */
+  applied_to: string | null;
   /** The revision that the client saw. */
   revision: number;
   created_at: string;
+  /** The time of the last message. */
   updated_at: string;
   /** The time of the first message of the client without an answer. Null if the thread is not open. */
   waiting_since: string | null;

@@ -27,7 +27,10 @@ export async function setThread(
   tx: Tx,
   { organization_id, id }: Pick<ThreadRow, "organization_id" | "id">,
   fields: Partial<
-    Pick<ThreadRow, "state" | "updated_at" | "waiting_since" | "owner_mail_at" | "client_mail_at">
+    Pick<
+      ThreadRow,
+      "state" | "updated_at" | "waiting_since" | "applied_to" | "owner_mail_at" | "client_mail_at"
+    >
   >,
 ): Promise<void> {
   await tx
@@ -36,6 +39,23 @@ export async function setThread(
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
+}
+
+/** Resolves the open threads whose request was applied to a draft. Returns their number. */
+export async function resolveThreadsOfDraft(
+  tx: Tx,
+  { organization_id, proposal_id }: ProposalKey,
+  draftId: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("threads")
+    .set({ state: "resolved", waiting_since: null })
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .where("state", "=", "open")
+    .where("applied_to", "=", draftId)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Finds a thread of a proposal with its messages. */
@@ -56,7 +76,7 @@ export async function findThread(
   return thread;
 }
 
-/** Lists the threads of a proposal, the latest change first. */
+/** Lists the threads of a proposal, the latest message first. */
 export async function listThreadsOfProposal(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
@@ -83,7 +103,7 @@ interface NewsQuery extends ProposalKey {
 }
 
 /**
- * Lists the threads of a proposal with messages of one side in a period, the earliest change first. Each has
+ * Lists the threads of a proposal with messages of one side in a period, the earliest message first. Each has
  * only these messages.
  */
 export async function listNews(
@@ -145,7 +165,7 @@ export interface ThreadOfProposal extends ThreadWithMessages {
   readonly currency: string;
 }
 
-/** Lists one page of the threads of proposals that clients can read, the latest change first. */
+/** Lists one page of the threads of proposals that clients can read, the latest message first. */
 export async function listThreadsOfOrganization(
   read: Reader,
   { organizationId, state, ownerId, page, limit }: ThreadQuery,
@@ -281,8 +301,8 @@ function groupMessages<Row extends ThreadRow>(
 }
 
 /**
- * Counts the threads that clients started before a time and did not withdraw, by proposal. Proposals without
- * such a thread are left out.
+ * Counts the threads that clients started before a time and did not withdraw, by proposal. Reasons for declining,
+ * and proposals without such a thread, are left out.
  */
 export async function countQuestionsBefore(
   read: Reader,
@@ -306,6 +326,7 @@ export async function countQuestionsBefore(
       proposals.map(({ id }) => id),
     )
     .where("threads.state", "!=", "withdrawn")
+    .where("threads.kind", "!=", "decline_reason")
     .where("thread_messages.author_kind", "=", "recipient")
     .groupBy(["threads.id", "threads.proposal_id", "threads.created_at"])
     .execute();

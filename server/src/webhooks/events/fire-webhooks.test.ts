@@ -378,11 +378,16 @@ describe.each(engines)("webhook events on %s", (engine) => {
     const { body } = await reader.post("threads", { text: "Why?", ...hank });
     await reader.post("threads", { text: "Without this", ...about, ...hank });
     await client.post(`${url}/threads/${body.data.id}/messages`, { text: "Because." });
+    await reader.post("decline", { reason: "Too expensive." });
+    const { data } = (await client.get(`${url}/threads`)).body;
+    const { id } = data.find(({ kind }: { kind: string }) => kind === "decline_reason");
+    await reader.post(`threads/${id}/messages`, { text: "Half the price?", ...hank });
     const posted = await listPosts(app, endpoint);
     expect(posted.map(({ type, change }) => [type, change?.text])).toEqual([
       ["proposal.question_asked", "Why?"],
       ["proposal.change_requested", "Without this"],
       ["proposal.question_answered", "Because."],
+      ["proposal.question_asked", "Half the price?"],
     ]);
     expect(posted[1]?.change).toMatchObject({
       action: "change_requested",

@@ -67,7 +67,8 @@ function toMessageTrigger(
   type: "question_asked" | "question_answered",
   { thread_id, kind, item, request, text, author }: EventMetadata,
 ): WebhookTrigger {
-  const action = type === "question_asked" && kind !== "question" ? "change_requested" : type;
+  const isWish = kind === "change_request" || kind === "extension_request";
+  const action = type === "question_asked" && isWish ? "change_requested" : type;
   const change = { action, thread_id, item, request, text, author };
   return { type: `proposal.${action}`, change };
 }

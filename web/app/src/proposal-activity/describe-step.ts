@@ -104,12 +104,14 @@ function describeView(event: AnalyticsEvent, name: string): Step {
   };
 }
 
-/** Describes a message of a thread: who asked or answered, about which item, and the text. */
+/** Describes a message of a thread: who asked, wrote or answered, about which item, and the text. */
 function describeMessage({ event_type: type, metadata }: AnalyticsEvent, name: string): Step {
-  const { author, text = "", item, kind = "question" } = readFacts({ metadata });
+  const { author, text = "", item, kind = "question", is_reply: isReply = false } = readFacts({ metadata });
+  // The reason for declining is told by the event of the decline.
+  const asked = isReply || kind === "decline_reason" ? "wrote" : kind;
   const said = { name: author?.kind === "recipient" ? author.name : name, item: item?.name ?? "" };
   return {
-    text: say(`step_${type === "question_asked" ? kind : "answered"}${item ? "_about" : ""}`, said),
+    text: say(`step_${type === "question_asked" ? asked : "answered"}${item ? "_about" : ""}`, said),
     notes: [shorten(text)],
     kind: "choice",
   };

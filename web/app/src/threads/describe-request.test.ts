@@ -20,6 +20,12 @@ describe("the wish of a client", () => {
     expect(describeWish(request)).toBe(words);
   });
 
+  it("has the unit of the item, if it has one", () => {
+    expect(describeRequest({ request: { type: "quantity", value: 12 }, item }, "EUR", "pages")).toBe(
+      "Wants 12 pages of Hosting",
+    );
+  });
+
   it("is absent in a plain question, whose subject is the item", () => {
     expect(describeWish(null)).toBeUndefined();
     expect(describeSubject({ request: null, item }, "EUR")).toBe("Hosting");

@@ -5,8 +5,11 @@ import { say } from "./say.ts";
 /** The wish of a thread, and the item that it is about. */
 export type Wish = Pick<Thread, "request" | "item">;
 
-/** Describes the wish of a client: "Wants 4 of Hosting". Returns undefined for a plain question. */
-export function describeRequest({ request, item }: Wish, currency: string): string | undefined {
+/**
+ * Describes the wish of a client: "Wants 4 of Hosting", or with the unit of the item "Wants 12 pages of Texts".
+ * Returns undefined for a plain question.
+ */
+export function describeRequest({ request, item }: Wish, currency: string, unit = ""): string | undefined {
   if (!request) return undefined;
   const { type, value = 0, frequency = "once" } = request;
   const name = item?.name ?? "";
@@ -16,7 +19,9 @@ export function describeRequest({ request, item }: Wish, currency: string): stri
     case "remove":
       return say("request_remove", { item: name });
     case "quantity":
-      return say("request_quantity", { item: name, quantity: formatQuantity(value) });
+      return unit === ""
+        ? say("request_quantity", { item: name, quantity: formatQuantity(value) })
+        : say("request_units", { item: name, quantity: formatQuantity(value), unit });
     case "extend":
       return say("request_days", { count: value });
     default: {
@@ -28,6 +33,6 @@ export function describeRequest({ request, item }: Wish, currency: string): stri
 }
 
 /** Describes the subject of a thread: the wish, or the item that the question is about. */
-export function describeSubject(thread: Wish, currency: string): string | undefined {
-  return describeRequest(thread, currency) ?? thread.item?.name;
+export function describeSubject(thread: Wish, currency: string, unit?: string): string | undefined {
+  return describeRequest(thread, currency, unit) ?? thread.item?.name;
 }

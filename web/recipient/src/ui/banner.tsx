@@ -26,7 +26,7 @@ type Props = Pick<SessionState, "proposal" | "decidedAt">;
  * step.
  */
 export function Banner({ proposal, decidedAt }: Props) {
-  const { format, session } = usePage();
+  const { format, session, questions } = usePage();
   const { closed, sender, expiring_on } = proposal;
   if (closed === "won") return <Won proposal={proposal} decidedAt={decidedAt} />;
   if (closed === null) return <Pending proposal={proposal} decidedAt={decidedAt} />;
@@ -34,15 +34,20 @@ export function Banner({ proposal, decidedAt }: Props) {
   const reason = closed as Exclude<keyof typeof looks, "won" | "pending">;
   // The server renders the page independently of the current day.
   const now = session ? Date.now() : undefined;
+  const values = { name: sender.name, date: expiring_on ? format.lastDay(expiring_on, now) : "" };
+  const asksForTime = reason === "expired" && questions !== undefined;
   return (
     <Notice state={reason}>
-      <p>
-        <Said
-          words={reason}
-          values={{ name: sender.name, date: expiring_on ? format.lastDay(expiring_on, now) : "" }}
-        />
+      {asksForTime && (
+        <p class="ask-lead">
+          <Said words="expired_day" values={values} />
+        </p>
+      )}
+      {/* The button replaces the advice to ask for a new proposal. */}
+      <p class={asksForTime ? "without-scripts" : undefined}>
+        <Said words={reason} values={values} />
       </p>
-      {reason === "expired" && <AskForTime />}
+      {asksForTime && <AskForTime />}
     </Notice>
   );
 }

@@ -7,9 +7,8 @@ import { AskedForm, useAsking } from "./decision/asking.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
-import { ArrivedAnswer } from "./questions/arrival.tsx";
 import { AskAtEnd } from "./questions/ask.tsx";
-import { QuestionsPanel } from "./questions/panel.tsx";
+import { QuestionsPart } from "./questions/panel.tsx";
 import { ReplacedNotice } from "./revision/replaced-notice.tsx";
 import { RevisedNow } from "./revision/revised-now.tsx";
 import { RevisionNotice } from "./revision/revision-notice.tsx";
@@ -76,9 +75,8 @@ export function Proposal({ state, seen }: Props) {
       </div>
       <BottomBar proposal={proposal} {...deciding} />
       <RevisedNow />
-      <ArrivedAnswer />
       <Announcer proposal={proposal} />
-      <QuestionsPanel proposal={proposal} />
+      <QuestionsPart proposal={proposal} />
       <AskedForm proposal={proposal} asking={asking} />
     </div>
   );

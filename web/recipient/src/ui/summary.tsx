@@ -18,7 +18,7 @@ interface Props extends DecisionContext {
 
 /** The totals and the next step: beside the pages if there is space, below them otherwise. */
 export function Summary({ state, ...deciding }: Props) {
-  const { say } = usePage();
+  const { say, questions } = usePage();
   const { proposal } = state;
   const totals = useRef<HTMLDivElement>(null);
   const isScrolled = useScrolled(totals);
@@ -44,7 +44,8 @@ export function Summary({ state, ...deciding }: Props) {
         <p class="summary-links">
           {/* After a decision, the PDF link is in the banner and in the header. */}
           {!isDecided(proposal.status) && <PdfLink proposal={proposal} />}
-          <a href={toMailLink(proposal.sender.email)}>
+          {/* The button for a question replaces it. */}
+          <a class={questions ? "without-scripts" : undefined} href={toMailLink(proposal.sender.email)}>
             <Said words="questions" values={{ name: proposal.sender.name }} />
           </a>
         </p>

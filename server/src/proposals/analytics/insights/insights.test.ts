@@ -336,6 +336,11 @@ describe.each(engines)("insights of real deals on %s", (engine) => {
       questions_per_won: null,
       questions_per_lost: 2,
     });
+    // The reason of an earlier decline is no question, either.
+    await own.post(`${declined.url}/reopen`);
+    app.clock.advance(1000);
+    expect((await declined.reader.post("decline", { reason: "Still too expensive." })).status).toBe(200);
+    expect((await own.get("/api/insights")).body.total).toMatchObject({ questions_per_lost: 2 });
   });
 });
 

@@ -148,6 +148,10 @@ function PublishDialog({ original, preview, failure, version, read, approval }: 
     if (wasBlocked.current && !isBlocked) void read();
     wasBlocked.current = isBlocked;
   }, [isBlocked]);
+  const { data: server } = useApi("GET /api/mail-server", {});
+  const hasMailServer = server?.is_configured !== false;
+  // Signers whose signatures become void get an email in any case.
+  const tellsSigners = preview?.voids_signing === true;
 
   async function publish(notify: boolean): Promise<void> {
     if (!canPublish) return;
@@ -164,7 +168,10 @@ function PublishDialog({ original, preview, failure, version, read, approval }: 
       await refreshDrafts();
       route(toPath("proposal", { id: original.id }));
       const names = formatNames(dropped.map(({ name }) => name || say("untitled")));
-      if (hasShownAll(preview.dropped_selections, dropped)) showToast(say("published", { number }));
+      if (hasShownAll(preview.dropped_selections, dropped))
+        showToast(
+          say((notify || tellsSigners) && !hasMailServer ? "published_unmailed" : "published", { number }),
+        );
       else showProblem(say("choices_dropped", { names }));
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === "PRECONDITION_FAILED";
@@ -204,6 +211,12 @@ function PublishDialog({ original, preview, failure, version, read, approval }: 
               />
             )}
           </Field>
+          {(canTell || tellsSigners) && !hasMailServer && (
+            <p class="consequence">
+              <WarningIcon />
+              {say("no_mail_server")}
+            </p>
+          )}
           {preview && (
             <AddresseeField
               addressees={shownRecipients}

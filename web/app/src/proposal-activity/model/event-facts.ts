@@ -32,6 +32,8 @@ export interface EventFacts {
   /** The thread of a message. */
   readonly thread_id?: string;
   readonly kind?: Thread["kind"];
+  /** True if the message did not start its thread. */
+  readonly is_reply?: boolean;
   readonly text?: string;
   readonly author?: { readonly kind: "recipient" | "member"; readonly name: string };
   /** The item that a thread is about. Null for the whole proposal. */

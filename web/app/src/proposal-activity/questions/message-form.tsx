@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { createId } from "../../model/create-id.ts";
+import { say } from "../../threads/say.ts";
 import { KeyHint } from "../../ui/key-hint.tsx";
 import { toKeyName } from "../../ui/keys.ts";
 import { keepText, readKeptText } from "./kept-text.ts";
@@ -15,6 +16,8 @@ interface MessageFormProps {
   readonly action: string;
   /** Sends the text. Returns whether it succeeded. Another attempt has the same key, so it sends nothing twice. */
   readonly onSend: (text: string, idempotencyKey: string) => Promise<boolean>;
+  /** The reason why the client cannot get a message now. Default: the client can. */
+  readonly obstacle?: string | undefined;
   /** Focuses the field when it appears. */
   readonly takesFocus?: boolean;
   /** Content between the field and the buttons. */
@@ -30,6 +33,7 @@ export function MessageForm({
   placeholder,
   action,
   onSend,
+  obstacle,
   takesFocus = false,
   children,
   buttons,
@@ -39,6 +43,7 @@ export function MessageForm({
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, []);
+  const problemId = useId();
   const [isSending, setSending] = useState(false);
   const key = useRef(createId());
   const change = (next: string) => {
@@ -47,9 +52,13 @@ export function MessageForm({
     keepText(keptAs, next);
   };
   const isEmpty = text.trim() === "";
+  // The server counts an emoji as one character.
+  const excess = Array.from(text.trim()).length - maxLength;
+  const isTooLong = excess > 0;
   const send = async (event: Event) => {
     event.preventDefault();
-    if (isEmpty || isSending) return;
+    if (isTooLong) field.current?.focus();
+    if (isEmpty || isTooLong || isSending) return;
     setSending(true);
     if (await onSend(text.trim(), key.current)) change("");
     setSending(false);
@@ -64,7 +73,9 @@ export function MessageForm({
         rows={1}
         aria-label={label}
         placeholder={placeholder}
-        maxLength={maxLength}
+        disabled={obstacle !== undefined}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={isTooLong || obstacle !== undefined ? problemId : undefined}
         readOnly={isSending}
         value={text}
         onInput={({ currentTarget }) => change(currentTarget.value)}
@@ -74,9 +85,23 @@ export function MessageForm({
           event.currentTarget.form?.requestSubmit();
         }}
       />
+      {obstacle !== undefined && (
+        <p id={problemId} class="muted">
+          {obstacle}
+        </p>
+      )}
+      {isTooLong && obstacle === undefined && (
+        <p id={problemId} class="too-long" role="alert">
+          {say("too_long", { count: excess })}
+        </p>
+      )}
       {children}
       <div class="message-buttons">
-        <button type="submit" class={isEmpty ? "button" : "button primary"} disabled={isSending || isEmpty}>
+        <button
+          type="submit"
+          class={isEmpty ? "button" : "button primary"}
+          disabled={isSending || isEmpty || obstacle !== undefined}
+        >
           {action} <KeyHint name="Mod+Enter" />
         </button>
         {buttons}

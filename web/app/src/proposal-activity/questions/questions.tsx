@@ -5,7 +5,7 @@ import { describeError } from "../../api/describe-error.ts";
 import { useApi } from "../../api/use-api.ts";
 import { useCommands } from "../../commands/commands.ts";
 import { say } from "../../threads/say.ts";
-import { sortThreads } from "../model/threads.ts";
+import { isReason, sortThreads } from "../model/threads.ts";
 import { AskForm } from "./ask-form.tsx";
 import { ThreadEntry } from "./thread-entry.tsx";
 import "./questions.css";
@@ -39,6 +39,16 @@ export default function Questions({ proposal }: { readonly proposal: ProposalDet
   useEffect(() => {
     if (isClosed && shown !== called) setUnfolded(true);
   }, [isClosed, shown, called]);
+  const isListCalled = query["questions"] === "open" && data !== undefined;
+  useEffect(() => {
+    if (!isListCalled) return undefined;
+    // The screen focuses its title first.
+    const frame = requestAnimationFrame(() => {
+      title.current?.scrollIntoView({ block: "start" });
+      title.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isListCalled]);
   if (!wasSent) return null;
   const toEntry = (thread: (typeof current)[number]) => (
     <ThreadEntry
@@ -47,7 +57,7 @@ export default function Questions({ proposal }: { readonly proposal: ProposalDet
       thread={thread}
       isCalled={thread.id === called && shown !== called}
       onShown={() => setShown(thread.id)}
-      opensAtFirst={thread.state === "open" && openCount <= maxOpened}
+      opensAtFirst={(thread.state === "open" && openCount <= maxOpened) || isReason(thread)}
     />
   );
   return (

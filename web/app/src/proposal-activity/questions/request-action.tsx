@@ -1,5 +1,7 @@
 import type { ProposalDetail, Thread } from "@proffer/contract";
 import { useLocation } from "preact-iso";
+import { ApiError } from "../../api/api-error.ts";
+import { describeError } from "../../api/describe-error.ts";
 import { request } from "../../api/request.ts";
 import { refresh } from "../../api/use-api.ts";
 import { isRevisable } from "../../model/sync/queue-state.ts";
@@ -7,15 +9,19 @@ import { toPath } from "../../routes.ts";
 import { say } from "../../threads/say.ts";
 import { formatLastDay } from "../../ui/format.ts";
 import { run } from "../../ui/run.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { showProblem, showToast } from "../../ui/toast.tsx";
 import { refreshProposal } from "../change-state.ts";
+import { findPlaceInDraft } from "../model/threads.ts";
 
 interface RequestActionProps {
   readonly proposal: ProposalDetail;
   readonly thread: Thread;
 }
 
-/** The button that applies the request of a client. Renders nothing if the proposal cannot be revised. */
+/**
+ * The button that applies the request of a client, or a link to the item in the draft that has it already. Renders
+ * nothing if the proposal cannot be revised, or if the request was fulfilled.
+ */
 export function RequestAction({ proposal, thread }: RequestActionProps) {
   const { route } = useLocation();
   const { id } = proposal;
@@ -29,15 +35,33 @@ export function RequestAction({ proposal, thread }: RequestActionProps) {
       </button>
     );
   }
+  const { applied_to: appliedTo } = thread;
+  const place = findPlaceInDraft(proposal.pages, thread);
+  if (appliedTo !== null && appliedTo === proposal.revision?.draft?.id)
+    return (
+      <a class="button" href={toItemPath(appliedTo, place)}>
+        {say("in_draft")}
+      </a>
+    );
+  if (appliedTo !== null && thread.state === "resolved") return null;
   const isBudget = wish.type === "target_total";
   const open = async () => {
     const draftId = isBudget ? await openDraft(proposal) : await apply(id, thread.id);
-    await refresh("GET /api/proposals/{id}", "GET /api/proposals", "GET /api/draft-revisions");
-    route(toItemPath(draftId, thread.item?.id));
+    await refresh(
+      "GET /api/proposals/{id}",
+      "GET /api/proposals",
+      "GET /api/proposals/{id}/threads",
+      "GET /api/draft-revisions",
+    );
+    route(toItemPath(draftId, place));
     if (!isBudget) showToast(say("applied"));
   };
   return (
-    <button type="button" class="button" onClick={() => void run(open)}>
+    <button
+      type="button"
+      class="button"
+      onClick={() => void open().catch((error: unknown) => showProblem(describeRefusal(error)))}
+    >
       {say(isBudget ? "open_draft" : "apply")}
     </button>
   );
@@ -54,6 +78,12 @@ async function apply(id: string, thread_id: string): Promise<string> {
     params: { id, thread_id },
   });
   return data.proposal_id;
+}
+
+/** Describes why a request was not applied. The message of the server is for programmers. */
+function describeRefusal(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status !== 400) return describeError(error);
+  return say(error.reasons["thread_id"] === "no_change" ? "no_change" : "not_applicable");
 }
 
 /** Extends the proposal and says until when. */

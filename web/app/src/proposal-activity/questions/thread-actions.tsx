@@ -8,6 +8,7 @@ import { say } from "../../threads/say.ts";
 import { run } from "../../ui/run.ts";
 import { showProblem, showToast } from "../../ui/toast.tsx";
 import { refreshProposal } from "../change-state.ts";
+import { isReason } from "../model/threads.ts";
 import { MessageForm } from "./message-form.tsx";
 
 interface ThreadActionsProps {
@@ -66,7 +67,8 @@ export function ThreadActions({ proposal, thread }: ThreadActionsProps) {
     });
 
   if (state === "withdrawn") return null;
-  if (state === "resolved")
+  const isResolved = state === "resolved";
+  if (isResolved && !isReason(thread))
     return (
       <p>
         <button type="button" class="button" onClick={() => void run(reopen)}>
@@ -79,13 +81,16 @@ export function ThreadActions({ proposal, thread }: ThreadActionsProps) {
     <MessageForm
       keptAs={thread_id}
       label={client === undefined ? say("write_more") : say("answer_to", { name: client })}
-      placeholder={say(state === "open" ? "write_answer" : "write_more")}
+      placeholder={say(state === "answered" ? "write_more" : "write_answer")}
       action={say("answer")}
       onSend={answer}
+      obstacle={proposal.settings?.questions_disabled === true ? say("disabled") : undefined}
       buttons={
-        <button type="button" class="button quiet" onClick={() => void resolve()}>
-          {say("resolve")}
-        </button>
+        !isResolved && (
+          <button type="button" class="button quiet" onClick={() => void resolve()}>
+            {say("resolve")}
+          </button>
+        )
       }
     />
   );

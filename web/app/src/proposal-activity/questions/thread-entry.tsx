@@ -1,9 +1,10 @@
-import type { ProposalDetail, Thread } from "@proffer/contract";
+import type { ProposalDetail, Thread, ThreadMessage } from "@proffer/contract";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { describeSubject } from "../../threads/describe-request.ts";
 import { say } from "../../threads/say.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { formatMoment, formatRelative } from "../../ui/format.ts";
+import { findUnit, isReason } from "../model/threads.ts";
 import { readKeptText } from "./kept-text.ts";
 import { RequestAction, toItemPath } from "./request-action.tsx";
 import { ThreadActions } from "./thread-actions.tsx";
@@ -36,20 +37,42 @@ export function ThreadEntry({ proposal, thread, isCalled, onShown, opensAtFirst 
     return () => cancelAnimationFrame(frame);
   }, [isCalled]);
   const currency = proposal.cached_totals?.currency ?? proposal.settings?.currency ?? "USD";
-  const subject = describeSubject(thread, currency);
+  const subject = isReason(thread)
+    ? say("decline_reason")
+    : describeSubject(thread, currency, findUnit(proposal.pages, thread.item?.id));
+  // A reason for declining waits for no answer, so it has no state at first.
+  const hasState = !isReason(thread) || state !== "resolved";
   const [first, last] = [messages[0], messages.at(-1)];
   return (
-    <li ref={item} class="thread" data-state={state} data-thread={id} tabIndex={-1} aria-labelledby={nameId}>
+    <li
+      ref={item}
+      class="thread"
+      data-state={state}
+      data-thread={id}
+      tabIndex={-1}
+      aria-labelledby={`${nameId} ${nameId}-subject`}
+    >
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <span class="thread-line">
-            <span id={nameId} class="thread-subject">
-              <b dir="auto">{first?.author.name}</b>
-              {subject !== undefined && <span dir="auto">{subject}</span>}
+            <span class="thread-subject">
+              <b id={nameId} dir="auto">
+                {first?.author.name}
+              </b>
+              {first && <ClientAddress author={first.author} />}
+              {subject !== undefined && (
+                <span id={`${nameId}-subject`} dir="auto">
+                  {subject}
+                </span>
+              )}
             </span>
             <span class="thread-state">
-              <span class={`state-${state}`}>{say(`state_${state}`)}</span>
-              {" · "}
+              {hasState && (
+                <>
+                  <span class={`state-${state}`}>{say(`state_${state}`)}</span>
+                  {" · "}
+                </>
+              )}
               <time dateTime={updatedAt} title={formatMoment(updatedAt)}>
                 {formatRelative(updatedAt)}
               </time>
@@ -65,6 +88,15 @@ export function ThreadEntry({ proposal, thread, isCalled, onShown, opensAtFirst 
       </details>
     </li>
   );
+}
+
+/** The email address of a client. The addresses of members are known. */
+function ClientAddress({ author: { kind, email } }: { readonly author: ThreadMessage["author"] }) {
+  return kind === "recipient" && email !== undefined ? (
+    <span class="muted" dir="ltr">
+      {email}
+    </span>
+  ) : null;
 }
 
 interface ThreadBodyProps {
@@ -86,6 +118,7 @@ function ThreadBody({ proposal, thread }: ThreadBodyProps) {
                 <b dir="auto">
                   {via ? sayCommon("through_agent", { name: author.name, agent: via }) : author.name}
                 </b>
+                <ClientAddress author={author} />
                 <time class="muted" dateTime={time} title={formatMoment(time)}>
                   {formatRelative(time)}
                 </time>

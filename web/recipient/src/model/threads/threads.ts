@@ -1,6 +1,6 @@
 import type { PublicThread } from "@proffer/contract";
-import { createStoredList, type StoredList } from "../stored-choices.ts";
-import { createThreadsApiAt, type ThreadsApi } from "./threads-api.ts";
+import type { StoredList } from "../stored-choices.ts";
+import type { ThreadsApi } from "./threads-api.ts";
 import { type Arrival, noThreads, type ThreadsState } from "./threads-state.ts";
 
 const retryMs = 5_000;
@@ -16,12 +16,16 @@ export class Threads {
   #next: Promise<boolean> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<(state: ThreadsState) => void>();
-  state: ThreadsState = noThreads;
+  state: ThreadsState;
 
-  /** `read` keeps the ids of the last answers that were read. */
-  constructor(api: ThreadsApi, read: StoredList<string>) {
+  /**
+   * `read` keeps the ids of the last answers that were read. `unsent` are the targets of messages that could not be
+   * sent before.
+   */
+  constructor(api: ThreadsApi, read: StoredList<string>, unsent: readonly string[] = []) {
     this.#api = api;
     this.#read = read;
+    this.state = { ...noThreads, unsent: new Set(unsent) };
   }
 
   subscribe(listener: (state: ThreadsState) => void): () => void {
@@ -74,6 +78,14 @@ export class Threads {
     if (this.#loading) void this.load();
   }
 
+  setUnsent(target: string, isUnsent: boolean): void {
+    if (this.state.unsent.has(target) === isUnsent) return;
+    const unsent = new Set(this.state.unsent);
+    if (isUnsent) unsent.add(target);
+    else unsent.delete(target);
+    this.#show({ unsent });
+  }
+
   markRead(threadId: string): void {
     const thread = this.state.threads.find(({ id }) => id === threadId);
     const answer = thread && findLastAnswer(thread);
@@ -109,12 +121,6 @@ export class Threads {
     this.state = { ...state, unread: new Set(unread.map(({ id }) => id)) };
     for (const listener of this.#listeners) listener(this.state);
   }
-}
-
-/** Creates the threads of the link whose operations are at `address`. */
-export function createThreads(address: string): Threads {
-  const read = createStoredList<string>(() => localStorage, `${location.pathname}#answers`);
-  return new Threads(createThreadsApiAt(address), read);
 }
 
 function findLastAnswer({ messages }: PublicThread) {

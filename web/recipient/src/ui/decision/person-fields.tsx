@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { PublicProposal } from "@proffer/contract";
+import { createStoredWriter } from "../../model/threads/stored-writer.ts";
 import { Field } from "./field.tsx";
 import type { Form } from "./use-form.ts";
 
@@ -10,10 +11,15 @@ export interface PersonState {
   readonly setEmail: (email: string) => void;
 }
 
-/** Keeps the typed name and address of the deciding person, starting with known values. */
+/**
+ * Keeps the typed name and address of the deciding person, starting with known values. Unknown values are those of
+ * the reader's last question.
+ */
 export function usePerson({ viewer, recipient }: PublicProposal, invitedName?: string): PersonState {
-  const [full_name, setName] = useState(viewer.full_name ?? invitedName ?? recipient.contact_name ?? "");
-  const [email, setEmail] = useState(viewer.email ?? "");
+  const [asker] = useState(() => createStoredWriter().read());
+  const known = viewer.full_name ?? invitedName ?? recipient.contact_name;
+  const [full_name, setName] = useState(known || asker?.full_name || "");
+  const [email, setEmail] = useState(viewer.email || asker?.email || "");
   return { full_name, setName, email, setEmail };
 }
 

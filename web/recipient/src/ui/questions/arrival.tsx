@@ -1,20 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { usePage } from "../page-context.ts";
 import { Said } from "../said.tsx";
+import type { Questions } from "./questions.ts";
 
 /** Reports an answer that arrives while the page is open: once to screen readers, and as a link until it is read. */
-export function ArrivedAnswer() {
-  const { say, questions } = usePage();
-  const arrived = questions?.arrived ?? null;
+export function Arrival({ questions }: { questions: Questions }) {
+  const { say } = usePage();
+  const { arrived, view, unread, open } = questions;
   const [said, setSaid] = useState("");
   const [dismissed, setDismissed] = useState<string>();
   useEffect(() => setSaid(arrived ? say("message_arrived", { name: arrived.name }) : ""), [arrived]);
-  const view = questions?.view ?? null;
   useEffect(() => {
     if (view) setDismissed(arrived?.messageId);
   }, [view, arrived]);
-  if (!questions) return null;
-  const { unread, open } = questions;
   const isNews = arrived !== null && !view && dismissed !== arrived.messageId && unread.has(arrived.threadId);
   return (
     <>

@@ -1,6 +1,6 @@
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
-import { askId, isAboutItem } from "./questions.ts";
+import { askId, isAboutItem, type Questions } from "./questions.ts";
 
 /** The small button beside the name of an item, with the number of questions about it. */
 export function AskAbout({ id, name }: { id: string; name: string }) {
@@ -11,12 +11,13 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
   const isNew = about.some((thread) => unread.has(thread.id));
   const count = about.length;
   const label = count > 0 ? say("asked_about", { name, count }) : say("ask_about", { name });
+  const unsent = findUnsent(questions, [id]) ? ` ${say("unsent")}` : "";
   return (
     <button
       type="button"
       class={count > 0 ? `ask asked ${isNew ? "unread" : ""}` : "ask"}
       disabled={!isReady}
-      aria-label={isNew ? `${label} ${say("new_message")}` : label}
+      aria-label={(isNew ? `${label} ${say("new_message")}` : label) + unsent}
       aria-expanded={isReady ? view?.kind === "ask" && view.itemId === id : undefined}
       title={isReady ? say("ask_this") : undefined}
       onClick={() => open({ kind: "ask", itemId: id })}
@@ -25,6 +26,7 @@ export function AskAbout({ id, name }: { id: string; name: string }) {
           because it would be copied with the page. */}
       <i />
       {count > 0 && <b data-count={count} />}
+      {unsent && <b class="unsent" data-count={unsent} />}
     </button>
   );
 }
@@ -71,8 +73,19 @@ function PanelButton({ id, wishesTime = false }: { id?: string; wishesTime?: boo
     >
       <Icon name={wishesTime ? "clock" : "bubble"} />
       {say(wishesTime ? "more_time" : "ask_question")}
+      <Unsent targets={[wishesTime ? "time" : "all"]} />
     </button>
   );
+}
+
+/** Marks the button that opens the panel with a message that could not be sent, while the panel is closed. */
+function Unsent({ targets }: { targets: readonly string[] }) {
+  const { say, questions } = usePage();
+  return findUnsent(questions, targets) ? <small class="unsent">{say("unsent")}</small> : null;
+}
+
+function findUnsent(questions: Questions | undefined, targets: readonly string[]): string | undefined {
+  return questions?.view ? undefined : targets.find((each) => questions?.unsent.has(each));
 }
 
 /** The button in the header, if there are questions. */
@@ -90,24 +103,25 @@ export function QuestionsLink() {
       <span class="sr-only">{say("all_questions")} </span>
       {threads.length}
       {unread.size > 0 && <span class="sr-only"> {say("new_message")}</span>}
+      <Unsent targets={threads.map(({ id }) => id)} />
     </button>
   );
 }
 
-/** The hint in the forms of a decision that a question has no answer yet. */
+/** The hint in the forms of a decision that questions have no answer yet. */
 export function OpenQuestion() {
   const { say, questions } = usePage();
-  if (!questions?.threads.some(({ state }) => state === "open")) return null;
+  const count = questions?.threads.filter(({ state }) => state === "open").length ?? 0;
+  if (count === 0) return null;
   return (
     <p class="notice open-question">
       <Icon name="bubble" />
-      {say("open_question")}
+      {say("open_question", { count })}
     </p>
   );
 }
 
 /** Offers to ask for more time after the expiry. */
 export function AskForTime() {
-  const { questions } = usePage();
-  return questions ? <PanelButton wishesTime /> : null;
+  return <PanelButton wishesTime />;
 }

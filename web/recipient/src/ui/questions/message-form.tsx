@@ -4,11 +4,11 @@ import { Field } from "../decision/field.tsx";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { Said } from "../said.tsx";
+import { countLeft } from "./count-left.ts";
 import type { MessageState } from "./use-message.ts";
 
-const maxLength = 4_000;
-/** The form tells the number of characters that are left from here on. */
-const nearMaxLength = 3_800;
+/** The form tells the number of characters that are left if there are no more than this. */
+const fewLeft = 200;
 
 interface Props {
   readonly message: MessageState;
@@ -25,7 +25,9 @@ export function MessageForm({ message, label, isFirst = false, children }: Props
   const element = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const left = maxLength - draft.text.length;
+  const left = countLeft(draft.text);
+  const isTooLong = left < 0;
+  const hasProblem = isTooLong || problems["text"] !== undefined;
   useEffect(() => {
     if (isFirst && matchMedia("(hover: hover) and (pointer: fine)").matches)
       field.current?.focus({ preventScroll: true });
@@ -57,18 +59,17 @@ export function MessageForm({ message, label, isFirst = false, children }: Props
           id={id}
           name="text"
           rows={3}
-          maxLength={maxLength}
           dir="auto"
           value={draft.text}
           aria-required="true"
-          aria-invalid={problems["text"] ? "true" : undefined}
-          aria-describedby={problems["text"] ? `${id}-problem` : undefined}
+          aria-invalid={hasProblem ? "true" : undefined}
+          aria-describedby={hasProblem ? `${id}-problem` : undefined}
           onInput={({ currentTarget }) => edit({ text: currentTarget.value })}
         />
-        {left <= maxLength - nearMaxLength && <small class="muted">{say("left", { count: left })}</small>}
-        {problems["text"] && (
+        {left <= fewLeft && !isTooLong && <small class="muted">{say("left", { count: left })}</small>}
+        {hasProblem && (
           <p class="problem" id={`${id}-problem`}>
-            {say(problems["text"])}
+            {isTooLong ? say("too_long", { count: -left }) : say(problems["text"] ?? "please_write")}
           </p>
         )}
       </div>

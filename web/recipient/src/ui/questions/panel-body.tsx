@@ -1,7 +1,9 @@
-import { useEffect } from "preact/hooks";
-export { createThreads } from "../../model/threads/threads.ts";
+import { useEffect, useState } from "preact/hooks";
+export { Arrival } from "./arrival.tsx";
+export { createThreads } from "../../model/threads/create-threads.ts";
 import { findItemName } from "../../model/find-item-name.ts";
 import { usePage } from "../page-context.ts";
+import { noticeId } from "../revision/revision-notice.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { isAboutItem, type PanelBodyProps } from "./questions.ts";
 import { NoThreads, ThreadList } from "./thread-list.tsx";
@@ -13,13 +15,36 @@ import { WishFields } from "./wish-fields.tsx";
 import { Icon } from "../icons.tsx";
 
 /** The content of the panel, loaded when it is first needed. */
-export function PanelBody({ proposal, questions, view }: PanelBodyProps) {
-  const { say } = usePage();
-  const { store, threads, isLoaded, open } = questions;
-  usePanel(questions);
+export function PanelBody(props: PanelBodyProps) {
+  const { store, isLoaded } = props.questions;
+  usePanel(props.questions);
   useEffect(() => {
     if (!isLoaded) void store.load();
-  }, [view]);
+  }, [props.view]);
+  return (
+    <>
+      <RevisedMeanwhile {...props} />
+      <PanelContent {...props} />
+    </>
+  );
+}
+
+/** The notice about a revision that is published while the panel covers the page. Leads to the notice on the page. */
+function RevisedMeanwhile({ proposal, questions }: PanelBodyProps) {
+  const { say, revision } = usePage();
+  const number = proposal.revision?.number;
+  const [first] = useState(number);
+  if (!revision || revision.isDismissed || number === first) return null;
+  return (
+    <a class="revised-now" href={`#${noticeId}`} onClick={questions.close}>
+      {say("revised_now")} <strong>{say("see_changes")}</strong>
+    </a>
+  );
+}
+
+function PanelContent({ proposal, questions, view }: PanelBodyProps) {
+  const { say } = usePage();
+  const { threads, isLoaded, open } = questions;
   if (view.kind === "thread") {
     const thread = threads.find(({ id }) => id === view.id);
     if (!thread && !isLoaded) return <p class="ask-body muted">{say("working")}</p>;

@@ -2,12 +2,31 @@ import type { PublicProposal } from "@proffer/contract";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { toMailLink } from "../to-mail-link.ts";
+import type { PanelView, Questions } from "./questions.ts";
+
+/** The open panel, and the report of answers that arrive. */
+export function QuestionsPart({ proposal }: { proposal: PublicProposal }) {
+  const { questions } = usePage();
+  if (!questions) return null;
+  const { panel, view } = questions;
+  return (
+    <>
+      {panel && panel !== "failed" && <panel.Arrival questions={questions} />}
+      {view && <QuestionsPanel proposal={proposal} questions={questions} view={view} />}
+    </>
+  );
+}
+
+interface PanelProps {
+  readonly proposal: PublicProposal;
+  readonly questions: Questions;
+  readonly view: PanelView;
+}
 
 /** The panel with the questions: beside the pages, or a sheet above the bar at the bottom on phones. */
-export function QuestionsPanel({ proposal }: { proposal: PublicProposal }) {
-  const { say, questions } = usePage();
-  if (!questions?.view) return null;
-  const { panel, view, close, loadPanel } = questions;
+function QuestionsPanel({ proposal, questions, view }: PanelProps) {
+  const { say } = usePage();
+  const { panel, close, loadPanel } = questions;
   return (
     <section class="ask-panel" role="dialog" aria-labelledby="ask-title">
       <div class="ask-head">

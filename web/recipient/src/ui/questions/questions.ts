@@ -12,6 +12,8 @@ export type PanelView =
 /** The script of the panel. It is not part of the page's first script. */
 interface Panel {
   readonly Body: FunctionComponent<PanelBodyProps>;
+  /** Reports an answer that arrives while the panel is closed. */
+  readonly Arrival: FunctionComponent<{ questions: Questions }>;
   readonly store: Threads;
 }
 

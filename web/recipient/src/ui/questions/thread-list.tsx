@@ -11,8 +11,12 @@ const stateNames = {
   withdrawn: "withdrawn",
 } as const;
 
-/** Returns the state of a thread in words. The sender can ask, too. */
-export function getStateName({ state, messages }: PublicThread): TextKey {
+/**
+ * Returns the state of a thread in words. The sender can ask, too. Undefined for a reason for declining without an
+ * answer, which waits for none.
+ */
+export function findStateName({ kind, state, messages }: PublicThread): TextKey | undefined {
+  if (kind === "decline_reason" && state === "resolved") return undefined;
   const isAskedBySender = messages.every(({ author }) => author.kind === "member");
   return state === "answered" && isAskedBySender ? "waits_for_you" : stateNames[state];
 }
@@ -24,6 +28,11 @@ interface Props {
   readonly isAboutOneItem?: boolean;
 }
 
+/** Returns the name of a thread about no item. */
+export function getSubject({ kind }: PublicThread): TextKey {
+  return kind === "decline_reason" ? "decline_reason" : "whole_proposal";
+}
+
 /** Threads as rows, each of which opens its thread. */
 export function ThreadList({ threads, questions: { unread, open }, isAboutOneItem = false }: Props) {
   const { say, format } = usePage();
@@ -33,6 +42,7 @@ export function ThreadList({ threads, questions: { unread, open }, isAboutOneIte
         const { id, state, item, messages, updated_at } = thread;
         const isNew = unread.has(id);
         const last = messages.at(-1);
+        const stateName = findStateName(thread);
         return (
           <li key={id}>
             <button
@@ -46,7 +56,7 @@ export function ThreadList({ threads, questions: { unread, open }, isAboutOneIte
                 ) : item ? (
                   <bdi class="name">{item.name}</bdi>
                 ) : (
-                  <span class="name">{say("whole_proposal")}</span>
+                  <span class="name">{say(getSubject(thread))}</span>
                 )}
                 <span class="muted">{format.date(updated_at)}</span>
               </span>
@@ -56,7 +66,7 @@ export function ThreadList({ threads, questions: { unread, open }, isAboutOneIte
                 </span>
               )}
               <span class={`thread-state ${state}`}>
-                {say(getStateName(thread))}
+                {stateName && say(stateName)}
                 {isNew && <strong>{say("new_message")}</strong>}
               </span>
             </button>

@@ -4,9 +4,9 @@ import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { MessageForm } from "./message-form.tsx";
 import type { PanelQuestions } from "./questions.ts";
-import { getStateName, PersonName } from "./thread-list.tsx";
+import { findStateName, getSubject, PersonName } from "./thread-list.tsx";
 import { useMessage } from "./use-message.ts";
-import { formatRequestValue, wishNames } from "./wishes.ts";
+import { describeRequest } from "./wishes.ts";
 
 interface Props {
   readonly proposal: PublicProposal;
@@ -17,7 +17,9 @@ interface Props {
 /** One thread: its messages, the reply, and the withdrawal. */
 export function ThreadView({ proposal, questions, thread }: Props) {
   const { say, format } = usePage();
-  const { id, item, state, request, messages } = thread;
+  const { id, kind, item, state, request, messages } = thread;
+  const stateName = findStateName(thread);
+  const isOwn = messages[0]?.author.kind === "recipient" && kind !== "decline_reason";
   const heading = useRef<HTMLHeadingElement>(null);
   const end = useRef<HTMLLIElement>(null);
   const message = useMessage({ proposal, questions, threadId: id });
@@ -37,7 +39,7 @@ export function ThreadView({ proposal, questions, thread }: Props) {
       <div class="thread-head">
         <h3 ref={heading} tabIndex={-1}>
           {item === null ? (
-            say("whole_proposal")
+            say(getSubject(thread))
           ) : isOnPage ? (
             <a href={`#name-${item.id}`} dir="auto" onClick={() => isSheet() && questions.close()}>
               {item.name}
@@ -46,11 +48,9 @@ export function ThreadView({ proposal, questions, thread }: Props) {
             <bdi>{item.name}</bdi>
           )}
         </h3>
-        <p class={`thread-state ${state}`}>{say(getStateName(thread))}</p>
+        {stateName && <p class={`thread-state ${state}`}>{say(stateName)}</p>}
         {request && (
-          <p class="muted small">
-            {say(wishNames[request.type])} <bdi class="figure">{formatRequestValue(request, format)}</bdi>
-          </p>
+          <p class="muted small">{describeRequest(request, proposal, item?.id, { say, format })}</p>
         )}
       </div>
       <ol class="messages">
@@ -73,7 +73,7 @@ export function ThreadView({ proposal, questions, thread }: Props) {
         ))}
       </ol>
       {state !== "withdrawn" && <MessageForm message={message} label="reply" />}
-      {state !== "withdrawn" && messages[0]?.author.kind === "recipient" && (
+      {state !== "withdrawn" && isOwn && (
         <Withdraw
           withdraw={async () => {
             const isDone = await questions.store.withdraw(id);

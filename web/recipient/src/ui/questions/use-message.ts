@@ -1,14 +1,16 @@
 import type { PublicProposal } from "@proffer/contract";
 import { trimInvisible } from "@proffer/contract/people";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { createStoredDraft, createStoredWriter, type Draft } from "../../model/threads/drafts.ts";
+import { createStoredDraft, type Draft } from "../../model/threads/drafts.ts";
+import { createStoredWriter } from "../../model/threads/stored-writer.ts";
 import { findSent, sendMessage, type Attempt, type Writer } from "../../model/threads/send-message.ts";
 import type { Refusal } from "../../model/request.ts";
 import { listMissingFields } from "../decision/list-missing-fields.ts";
 import type { Problems } from "../decision/use-form.ts";
 import { usePage } from "../page-context.ts";
 import type { PanelQuestions } from "./questions.ts";
-import { isNumeric, toRequest } from "./wishes.ts";
+import { countLeft } from "./count-left.ts";
+import { findProblem, toRequest } from "./wishes.ts";
 
 const maxOpen = 50;
 const maxMessages = 500;
@@ -51,6 +53,7 @@ export function useMessage({
     setDraft(next);
     const isEmpty = next.text === "" && !next.wish && !next.attempt;
     stored.write(isEmpty ? undefined : next);
+    questions.store.setUnsent(draftKey, !isEmpty && next.failed === true);
   }
 
   function edit(next: Partial<Draft>): void {
@@ -120,9 +123,11 @@ export function useMessage({
     const { wish } = now.current;
     const request = wish && toRequest(wish, format);
     const person = { full_name: writer.full_name, email: trimInvisible(writer.email) };
+    const valueProblem = wish && findProblem(wish, proposal, itemId, format);
     const missing: Problems = {
       ...(text === "" && { text: "please_write" as const }),
-      ...(wish && isNumeric(wish) && !request && { value: "please_number" as const }),
+      ...(countLeft(text) < 0 && { text: "too_long" as const }),
+      ...(valueProblem && { value: valueProblem }),
       ...listMissingFields(person),
     };
     setProblems(missing);
@@ -134,8 +139,9 @@ export function useMessage({
     const keep = (attempt: Attempt | undefined) => change({ ...now.current, attempt });
     const result = await sendMessage(store, message, person, now.current.attempt, keep);
     setBusy(false);
-    if (result.kind === "sent") finish(result.thread.id, result.text);
-    else setFailure(result.kind === "unreachable" ? explainDelay(result.retryAfterSeconds) : explain(result));
+    if (result.kind === "sent") return finish(result.thread.id, result.text);
+    change({ ...now.current, failed: true });
+    setFailure(result.kind === "unreachable" ? explainDelay(result.retryAfterSeconds) : explain(result));
   }
 
   return {

@@ -68,7 +68,7 @@ function usePanelScript(api: string, isOffered: boolean, isNeeded: boolean) {
   const load = () => {
     setPanel(null);
     import("./panel-body.tsx").then(
-      ({ PanelBody: Body, createThreads }) => setPanel({ Body, store: createThreads(api) }),
+      ({ PanelBody: Body, Arrival, createThreads }) => setPanel({ Body, Arrival, store: createThreads(api) }),
       () => setPanel("failed"),
     );
   };

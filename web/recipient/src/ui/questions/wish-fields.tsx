@@ -1,12 +1,20 @@
 import type { Frequency, PublicProposal } from "@proffer/contract";
 import { listUsedFrequencies } from "@proffer/presentation";
+import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { Wish } from "../../model/threads/drafts.ts";
 import type { TextKey } from "../../texts.ts";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import type { MessageState } from "./use-message.ts";
-import { isNumeric, listWishOptions, replaceSentence, writeSentence } from "./wishes.ts";
+import {
+  getMaxQuantity,
+  isNumeric,
+  listWishOptions,
+  maxDays,
+  replaceSentence,
+  writeSentence,
+} from "./wishes.ts";
 
 interface Props {
   readonly proposal: PublicProposal;
@@ -59,6 +67,7 @@ export function WishFields({ proposal, itemId, message }: Props) {
           key={draft.wish.type}
           wish={draft.wish}
           frequencies={listUsedFrequencies(proposal)}
+          highest={draft.wish.type === "extend" ? maxDays : getMaxQuantity(proposal, itemId)}
           set={setWish}
           problem={problems["value"]}
         />
@@ -70,12 +79,14 @@ export function WishFields({ proposal, itemId, message }: Props) {
 interface ValueProps {
   readonly wish: Wish;
   readonly frequencies: readonly Frequency[];
+  /** Highest quantity or number of days. */
+  readonly highest: number;
   readonly set: (wish: Wish) => void;
   readonly problem: TextKey | undefined;
 }
 
 /** The field for a quantity, a budget or days. */
-function WishValue({ wish, frequencies, set, problem }: ValueProps) {
+function WishValue({ wish, frequencies, highest, set, problem }: ValueProps) {
   const { say, format } = usePage();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -90,7 +101,7 @@ function WishValue({ wish, frequencies, set, problem }: ValueProps) {
 
   function step(by: 1 | -1): void {
     const next = by > 0 ? Math.floor(value + 1) : Math.ceil(value - 1);
-    set({ ...wish, typed: format.typed(Math.max(lowest, next)) });
+    set({ ...wish, typed: format.typed(Math.min(highest, Math.max(lowest, next))) });
   }
 
   const input = (
@@ -112,7 +123,7 @@ function WishValue({ wish, frequencies, set, problem }: ValueProps) {
       <label for={id}>{isBudget ? `${label} (${format.currency})` : label}</label>
       <div class="wish-row">
         {isBudget ? (
-          input
+          <BudgetField>{input}</BudgetField>
         ) : (
           <div class="stepper">
             <button
@@ -124,7 +135,12 @@ function WishValue({ wish, frequencies, set, problem }: ValueProps) {
               <Icon name="minus" />
             </button>
             {input}
-            <button type="button" aria-label={say("more_of", { name: label })} onClick={() => step(1)}>
+            <button
+              type="button"
+              aria-label={say("more_of", { name: label })}
+              disabled={value >= highest}
+              onClick={() => step(1)}
+            >
               <Icon name="plus" />
             </button>
           </div>
@@ -145,9 +161,28 @@ function WishValue({ wish, frequencies, set, problem }: ValueProps) {
       </div>
       {problem && (
         <p class="problem" id={`${id}-problem`}>
-          {say(problem)}
+          {say(problem, {
+            max: format.number(highest),
+            currency: format.currency,
+            example: format.money(exampleBudget, false),
+          })}
         </p>
       )}
     </div>
+  );
+}
+
+const exampleBudget = 12_000;
+
+/** The field of an amount, with the sign of the currency at its usual place. */
+function BudgetField({ children }: { children: ComponentChildren }) {
+  const { format } = usePage();
+  const [before = "", after = ""] = format.money(0, false).split(/[^\p{Sc}\p{L}.]*\p{Nd}+[^\p{Sc}\p{L}]*/u);
+  return (
+    <span class="wish-amount">
+      {before && <bdi aria-hidden="true">{before}</bdi>}
+      {children}
+      {after && <bdi aria-hidden="true">{after}</bdi>}
+    </span>
   );
 }

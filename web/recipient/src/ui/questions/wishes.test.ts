@@ -1,10 +1,17 @@
-import { operations, type PublicProposal } from "@proffer/contract";
+import { operations, type PublicProposal, type PublicQuantity } from "@proffer/contract";
 import { createSay } from "@proffer/presentation";
 import { describe, expect, it } from "vitest";
 import { createFormat } from "../../format.ts";
 import type { Wish } from "../../model/threads/drafts.ts";
 import { getTexts } from "../../texts.ts";
-import { listWishOptions, replaceSentence, toRequest, writeSentence } from "./wishes.ts";
+import {
+  describeRequest,
+  findProblem,
+  listWishOptions,
+  replaceSentence,
+  toRequest,
+  writeSentence,
+} from "./wishes.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [child] = example.pages[0]?.children ?? [];
@@ -18,6 +25,15 @@ const types = (proposal: PublicProposal, id?: string) =>
 
 const read = (type: Wish["type"], typed: string) => toRequest({ type, typed }, format)?.value;
 const write = (wish: Wish) => writeSentence(wish, example, lineId, voice);
+
+/** Returns the example with another quantity of its first line. */
+function withQuantity(quantity: PublicQuantity | undefined): PublicProposal {
+  const changed = structuredClone(example);
+  const [group] = changed.pages[0]?.children ?? [];
+  const [first] = group?.type === "group" ? group.line_items : [];
+  if (first) Object.assign(first.price, { quantity });
+  return changed;
+}
 
 describe("the wishes that a reader can choose", () => {
   it("fit the item: an option that is selected, one that is not, and the whole proposal", () => {
@@ -49,6 +65,59 @@ describe("the wishes that a reader can choose", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it.each([
+    ["en", "GBP", "£12,000", 12_000],
+    ["en", "GBP", "GBP 12,000", 12_000],
+    ["en", "EUR", "12.000 €", 12_000],
+    ["de", "EUR", "12.000 €", 12_000],
+    ["de", "EUR", "12,50", 12.5],
+    ["fr", "EUR", "12\u202f000 €", 12_000],
+    ["de-CH", "CHF", "CHF 12’000.–", 12_000],
+    ["ar", "SAR", "١٢٬٠٠٠ ر.س", 12_000],
+    ["en", "KWD", "12.500", 12.5],
+  ])("accept a budget as people write it: %s, %s, %s", (locale, currency, typed, value) => {
+    const own = createFormat(locale, currency, say, "UTC", "UTC");
+    expect(toRequest({ type: "target_total", typed }, own)?.value).toBe(value);
+  });
+
+  it.each(["", "0", "-5", "0 €", "$5", "5 %", "as little as possible"])(
+    "refuse “%s” as a budget in euros, and say what is expected",
+    (typed) => {
+      const own = createFormat("en", "EUR", say, "UTC", "UTC");
+      expect(findProblem({ type: "target_total", typed }, example, undefined, own)).toBe("please_budget");
+    },
+  );
+
+  it("have at most the highest quantity of the item, or a million", () => {
+    const problem = (typed: string, proposal = example) =>
+      findProblem({ type: "quantity", typed }, proposal, lineId, format);
+    const limited = withQuantity({ current: 1, max: 10, is_editable: false });
+    expect([problem("10", limited), problem("11", limited)]).toEqual([undefined, "please_fewer"]);
+    const open = withQuantity({ current: 1, is_editable: false });
+    expect([problem("1000000", open), problem("1000001", open)]).toEqual([undefined, "please_fewer"]);
+    expect([problem("", open), problem("-1", open)]).toEqual(["please_number", "please_number"]);
+    expect(findProblem({ type: "extend", typed: "366" }, example, undefined, format)).toBe("please_days");
+  });
+
+  it("include another quantity only if there can be several", () => {
+    const several = withQuantity({ current: 1, is_editable: true });
+    const single = withQuantity({ current: 1, max: 1, is_editable: false });
+    expect(types(several, lineId)).toContain("quantity");
+    expect(types(single, lineId)).not.toContain("quantity");
+    expect(types(withQuantity(undefined), lineId)).not.toContain("quantity");
+  });
+
+  it("are described in their thread with their unit", () => {
+    const paged = withQuantity({ current: 1, unitLabel: "pages", is_editable: true });
+    expect(describeRequest({ type: "quantity", value: 12 }, paged, lineId, voice)).toBe(
+      "Another quantity: 12 pages",
+    );
+    expect(describeRequest({ type: "extend", value: 14 }, paged, undefined, voice)).toBe(
+      "Ask for more time: 14 days",
+    );
+    expect(describeRequest({ type: "remove" }, paged, lineId, voice)).toBe("Without this");
   });
 
   it("are written as sentences", () => {

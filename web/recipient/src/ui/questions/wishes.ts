@@ -1,5 +1,7 @@
-import type { PublicProposal, ThreadRequest } from "@proffer/contract";
+import type { PublicProposal, PublicQuantity, ThreadRequest } from "@proffer/contract";
 import { listUsedFrequencies } from "@proffer/presentation";
+import { getMinorUnitDigits } from "@proffer/pricing";
+import { listCurrencies, readAmount } from "@proffer/tables";
 import type { Format } from "../../format.ts";
 import { findItemName } from "../../model/find-item-name.ts";
 import type { Wish } from "../../model/threads/drafts.ts";
@@ -7,7 +9,11 @@ import type { SayInPage, TextKey } from "../../texts.ts";
 
 /** Number of days that the form for more time starts with. */
 const initialDays = 14;
-const maxDays = 365;
+export const maxDays = 365;
+
+/** Maximum of a wanted quantity if the item has none. */
+const maxQuantity = 1_000_000;
+const maxBudget = 1e12;
 
 /** A kind of wish that the reader can choose. */
 export interface WishOption {
@@ -16,7 +22,7 @@ export interface WishOption {
 }
 
 /** Name of each wish in a thread. */
-export const wishNames: Record<ThreadRequest["type"], TextKey> = {
+const wishNames: Record<ThreadRequest["type"], TextKey> = {
   add: "with_it",
   remove: "without_it",
   quantity: "other_quantity",
@@ -39,12 +45,17 @@ export function listWishOptions(
   if (itemId === undefined) return listWholeWishes(proposal);
   const item = findWishItem(proposal, itemId);
   if (!item) return [];
-  const next = format.typed((item.quantity ?? 1) + 1);
+  const next = format.typed((item.quantity?.current ?? 1) + 1);
   return [
     ...(item.canLeaveOut ? [toOption("remove")] : []),
     ...(item.canAdd && !proposal.can.choose ? [toOption("add")] : []),
-    ...(item.hasQuantity ? [toOption("quantity", next)] : []),
+    ...(canBeSeveral(item) ? [toOption("quantity", next)] : []),
   ];
+}
+
+/** Returns true if more than one of the item is possible. A fixed price without a quantity is for one. */
+function canBeSeveral({ quantity }: WishItem): boolean {
+  return quantity !== undefined && (quantity.max ?? maxQuantity) > 1;
 }
 
 function listWholeWishes(proposal: PublicProposal): WishOption[] {
@@ -69,26 +80,23 @@ function toOption(type: ThreadRequest["type"], typed = ""): WishOption {
 interface WishItem {
   readonly canLeaveOut: boolean;
   readonly canAdd: boolean;
-  readonly hasQuantity: boolean;
-  readonly quantity: number | undefined;
+  readonly quantity: PublicQuantity | undefined;
 }
 
 function findWishItem({ pages }: PublicProposal, id: string): WishItem | undefined {
   for (const child of pages.flatMap((page) => page.children)) {
     const isOff = child.optional && !child.selected;
-    if (child.id === id)
-      return { canLeaveOut: !isOff, canAdd: isOff, hasQuantity: false, quantity: undefined };
+    if (child.id === id) return { canLeaveOut: !isOff, canAdd: isOff, quantity: undefined };
     if (child.type === "group") {
       const line = child.line_items.find((each) => each.id === id);
       if (!line) continue;
       const isLineOff = line.optional && !line.selected;
-      const quantity = line.price.quantity?.current;
-      return { canLeaveOut: !isLineOff, canAdd: isLineOff, hasQuantity: true, quantity };
+      return { canLeaveOut: !isLineOff, canAdd: isLineOff, quantity: line.price.quantity };
     }
     const column = child.columns.find((each) => each.id === id);
     if (!column) continue;
     const { isSelected, quantity } = column;
-    return { canLeaveOut: false, canAdd: !isSelected, hasQuantity: true, quantity: quantity?.current };
+    return { canLeaveOut: false, canAdd: !isSelected, quantity };
   }
   return undefined;
 }
@@ -98,12 +106,51 @@ export function isNumeric({ type }: Pick<Wish, "type">): boolean {
   return type !== "add" && type !== "remove";
 }
 
-/** Reads the number of a wish. Undefined if there is none, or if it is not possible. */
+/** Reads the number of a wish. Undefined if there is none, or if it is not possible for any item. */
 function readValue({ type, typed }: Wish, format: Format): number | undefined {
+  if (type === "target_total") return readBudget(typed, format);
   const [value] = format.numbersIn(typed);
-  if (value === undefined || value < 0 || value > 1e12) return undefined;
+  if (value === undefined || value < 0) return undefined;
   const isDays = Number.isInteger(value) && value >= 1 && value <= maxDays;
   return type === "extend" && !isDays ? undefined : value;
+}
+
+/** Reads an amount with or without the currency: 12,000, £12,000, 12.000 € or GBP 12,000. */
+function readBudget(typed: string, { notation, currency }: Format): number | undefined {
+  const reading = readAmount(typed, notation);
+  if (reading.kind !== "number" || reading.isPercent) return undefined;
+  if (reading.currency !== undefined && !listCurrencies(reading.currency).includes(currency))
+    return undefined;
+  // 12.000 and 12,000 are amounts with groups, unless the currency has three decimals.
+  const { value, other = value } = reading;
+  const amount = getMinorUnitDigits(currency) < 3 ? Math.max(value, other) : value;
+  return amount > 0 && amount <= maxBudget ? amount : undefined;
+}
+
+/** Returns the highest quantity that the reader can ask for. */
+export function getMaxQuantity(proposal: PublicProposal, itemId: string | undefined): number {
+  const item = itemId === undefined ? undefined : findWishItem(proposal, itemId);
+  return item?.quantity?.max ?? maxQuantity;
+}
+
+const problemNames: Partial<Record<Wish["type"], TextKey>> = {
+  quantity: "please_number",
+  target_total: "please_budget",
+  extend: "please_days",
+};
+
+/** Returns the problem of the number of a wish, or undefined if it can be sent. */
+export function findProblem(
+  wish: Wish,
+  proposal: PublicProposal,
+  itemId: string | undefined,
+  format: Format,
+): TextKey | undefined {
+  if (!isNumeric(wish)) return undefined;
+  const value = readValue(wish, format);
+  if (value === undefined) return problemNames[wish.type];
+  const isTooMany = wish.type === "quantity" && value > getMaxQuantity(proposal, itemId);
+  return isTooMany ? "please_fewer" : undefined;
 }
 
 /** Converts a wish to the request for the server. Undefined while its number is missing. */
@@ -142,10 +189,31 @@ function formatBudget({ value = 0, frequency }: ThreadRequest, format: Format): 
   return `${format.money(value, false)} ${format.per(frequency)}`.trim();
 }
 
-/** The number of a request, as shown in its thread. */
-export function formatRequestValue(request: ThreadRequest, format: Format): string {
-  if (request.value === undefined) return "";
-  return request.type === "target_total" ? formatBudget(request, format) : format.number(request.value);
+/** Describes the request of a thread: "Another quantity: 12 pages". */
+export function describeRequest(
+  request: ThreadRequest,
+  proposal: PublicProposal,
+  itemId: string | undefined,
+  voice: Voice,
+): string {
+  const { say } = voice;
+  const wish = say(wishNames[request.type]);
+  const value = formatValue(request, proposal, itemId, voice);
+  return value === "" ? wish : say("wish_value", { wish, value });
+}
+
+function formatValue(
+  request: ThreadRequest,
+  proposal: PublicProposal,
+  itemId: string | undefined,
+  { say, format }: Voice,
+): string {
+  const { type, value } = request;
+  if (value === undefined) return "";
+  if (type === "target_total") return formatBudget(request, format);
+  if (type === "extend") return say("some_days", { count: value });
+  const unit = itemId === undefined ? undefined : findWishItem(proposal, itemId)?.quantity?.unitLabel;
+  return `${format.number(value)} ${unit ?? ""}`.trim();
 }
 
 /**

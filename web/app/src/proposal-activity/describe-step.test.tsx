@@ -1,0 +1,22 @@
+import type { AnalyticsEvent } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import { describeStep } from "./describe-step.ts";
+
+const describeMessage = (metadata: object, event_type = "question_asked") => {
+  const author = { kind: "recipient", name: "Hank" };
+  return describeStep({ event_type, metadata: { author, text: "Why?", ...metadata } } as AnalyticsEvent, null)
+    .text;
+};
+
+describe("a message of a client in the activity", () => {
+  it.each([
+    [{ kind: "question" }, "Hank asked a question"],
+    [{ kind: "question", item: { name: "Logo" } }, "Hank asked about Logo"],
+    [{ kind: "change_request" }, "Hank asked for a change"],
+    [{ kind: "question", is_reply: true }, "Hank wrote"],
+    [{ kind: "change_request", is_reply: true, item: { name: "Logo" } }, "Hank wrote about Logo"],
+    [{ kind: "decline_reason", is_reply: true }, "Hank wrote"],
+  ])("%j is described as “%s”", (metadata, text) => {
+    expect(describeMessage(metadata)).toBe(text);
+  });
+});
