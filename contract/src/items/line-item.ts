@@ -20,10 +20,10 @@ import { archivedAt } from "./position.ts";
 /** The cost of one unit, of a line item, a modification or a column. */
 export const costField = {
   cost: nullable(
-    inputAmount(
-      "What one unit costs the organization itself. Never shown to recipients, and not in exports or webhooks.",
-      { minimum: 0, ...forCostReaders },
-    ),
+    inputAmount("Cost of one unit. Never in data for recipients, exports or webhooks.", {
+      minimum: 0,
+      ...forCostReaders,
+    }),
   ),
 };
 
