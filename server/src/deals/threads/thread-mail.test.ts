@@ -118,7 +118,7 @@ describe.each(engines)("the emails about a thread on %s", (engine) => {
     expect(await pass("New message")).toEqual([]);
   });
 
-  it("greet nobody by a name that was entered at the link", async () => {
+  it("greet no person by a name that was entered at the link", async () => {
     const { url, reader } = await sendOffer(app, client);
     const full_name = "Hank\n\nYour account is locked.\u2028Sign in at https://evil.test";
     await answer(url, await ask(reader, { full_name }));
