@@ -48,7 +48,7 @@ describe("a pasted table", () => {
     await expectAccessible(page);
     await entry("1.500").getByRole("button", { name: "Use $1,500.00" }).click();
     await entry("1.500").getByText("Corrected").waitFor();
-    await entry("make 400").getByRole("button", { name: "Use $75.00" }).click();
+    await entry("price is 400").getByRole("button", { name: "Use $75.00" }).click();
     await entry("adds up other rows").getByRole("button", { name: "Insert as a line" }).click();
     await entry("Ground floor").getByRole("button", { name: "Leave out" }).click();
     await entry("2026-12-31").getByText("the line has no price").waitFor();
