@@ -8,7 +8,7 @@ export {
   type Decision,
   type LockedProposal,
 } from "./change-proposal.ts";
-export { findApproval, findApprovalFacts, toApproval } from "./approval/find-approval.ts";
+export { findApproval, findApprovalFacts, hashTerms, toApproval } from "./approval/find-approval.ts";
 export {
   type ApprovalFacts,
   getApprovalState,

@@ -387,6 +387,30 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect(mail?.text).toContain("> Please.\n> \n> Proffer: approved.");
   });
 
+  it("of a quantity without a limit holds for sending and for publishing", async () => {
+    const margin = { measure: "margin_percent", of: "reachable", operator: "below", value: 25 };
+    await setRules({ ...rule, when: margin });
+    const quantity = { current: 1, min: 1, editable_by_recipient: true };
+    const seats = line("Seats", 10, { cost: 12, price: { ...fixed(10), quantity } });
+    // Without a currency, because sending writes it into the settings.
+    const { url } = await createTestProposal(member, {
+      pages: [createPage(line("Fee", 1000, { cost: 100 }), seats)],
+      settings: { signing: { acceptance_method: "accept_button" } },
+    });
+    const approve = async (of: string) => {
+      expect((await getApproval(of)).hits).toMatchObject([{ measured: null }]);
+      await member.post(`${of}/approval/request`);
+      expect((await owner.post(`${of}/approval/approve`)).body.data.state).toBe("approved");
+    };
+    await approve(url);
+    expect((await send(url)).status).toBe(200);
+    const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
+    const [fee] = (await member.get(draft)).body.pages[0].children[0].line_items;
+    await member.patch(`${draft}/items/${fee.id}`, { price: fixed(900) });
+    await approve(draft);
+    expect((await member.post(`${draft}/publish`)).status).toBe(200);
+  });
+
   it("of a draft that its only owner approves is in the audit trail of the offer", async () => {
     const { url } = await sendOffer(app, owner, { pages: discounted(5) });
     await setRules(rule);

@@ -7,6 +7,7 @@ import {
   changeProposal,
   findApprovalFacts,
   getApprovalState,
+  hashTerms,
   listDeciders,
   listOpenHits,
   type LockedProposal,
@@ -76,6 +77,7 @@ export function decideApproval(
       hits,
       version: proposal.version + 1,
       content_sha256: hashContent(proposal, rows),
+      terms_sha256: hashTerms(proposal, rows),
     };
     const approval = { ...facts.approval, decisions: [...facts.approval.decisions, made] };
     const isOpen = listOpenHits({ ...facts, approval }).length > 0;
@@ -151,6 +153,6 @@ function toNoFacts({ approval, approval_state, version, cached_totals }: Proposa
     approval_state,
     currency,
     version,
-    content_sha256: null,
+    terms_sha256: null,
   };
 }

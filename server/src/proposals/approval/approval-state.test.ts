@@ -37,7 +37,8 @@ const approvedBy = (user_id: string, role: "owner" | "admin" | "member", hits = 
     proposal_currency: "EUR",
     hits,
     version: 5,
-    content_sha256: "same",
+    content_sha256: "",
+    terms_sha256: "same",
   }) as const;
 
 function facts(
@@ -56,7 +57,7 @@ function facts(
     approval_state: "requested",
     currency: "EUR",
     version: 5,
-    content_sha256: null,
+    terms_sha256: null,
     ...given,
   };
 }
@@ -71,10 +72,10 @@ describe("an approval", () => {
     expect(states).toEqual(["approved", "approved", "needed", "needed"]);
   });
 
-  it("of a value without a limit holds only for the same content", () => {
+  it("of a value without a limit holds only for the same terms", () => {
     const unlimited = { ...hit, measured: null };
-    const open = (content_sha256: string | null, hits: ApprovalHit[] = [unlimited]) =>
-      listOpenHits(facts({ hits, content_sha256 }, [approvedBy("owner", "owner", [unlimited])]));
+    const open = (terms_sha256: string | null, hits: ApprovalHit[] = [unlimited]) =>
+      listOpenHits(facts({ hits, terms_sha256 }, [approvedBy("owner", "owner", [unlimited])]));
     expect(open("same")).toEqual([]);
     expect(open("other")).toEqual([unlimited]);
     expect(open(null, [hit])).toEqual([hit]);

@@ -23,6 +23,8 @@ interface StoredDecision {
   /** The version of the proposal after the decision. */
   readonly version: number;
   readonly content_sha256: string;
+  /** The hash of everything that the rules measured. */
+  readonly terms_sha256: string;
 }
 
 /** A member of the organization. */
@@ -41,8 +43,8 @@ export interface ApprovalFacts {
   /** The currency and the version of the proposal. */
   readonly currency: string;
   readonly version: number;
-  /** The hash of the content, if a hit has no measured value. Otherwise null. */
-  readonly content_sha256: string | null;
+  /** The hash of everything that the rules measure, if a hit has no measured value. Otherwise null. */
+  readonly terms_sha256: string | null;
 }
 
 /**
@@ -80,7 +82,7 @@ function listOpenEntries(facts: ApprovalFacts, hit: ApprovalHit): Approver[] {
     (made) =>
       made.decision === "approved" &&
       made.proposal_currency === currency &&
-      (isNoWorse(made.hits, hit) || isSameContent(facts, made, hit)),
+      (isNoWorse(made.hits, hit) || isAboutSameTerms(facts, made, hit)),
   );
   const open = rule.approvers.filter((entry) => !given.some((each) => isBy(facts, entry, each)));
   return rule.needs === "any" && open.length < rule.approvers.length ? [] : open;
@@ -95,13 +97,13 @@ export function isNoWorse(known: readonly ApprovalHit[], hit: ApprovalHit): bool
   });
 }
 
-/** Returns true if the decision was about the same content. Only this covers a hit without a measured value. */
-function isSameContent(
-  { content_sha256 }: ApprovalFacts,
-  { hits, content_sha256: decided }: StoredDecision,
+/** Returns true if the decision was about the same terms. Only this covers a hit without a measured value. */
+function isAboutSameTerms(
+  { terms_sha256 }: ApprovalFacts,
+  { hits, terms_sha256: decided }: StoredDecision,
   hit: ApprovalHit,
 ): boolean {
-  return decided === content_sha256 && hits.some((each) => isSameRule(each, hit));
+  return decided === terms_sha256 && hits.some((each) => isSameRule(each, hit));
 }
 
 function isSameRule(a: ApprovalHit, b: ApprovalHit): boolean {

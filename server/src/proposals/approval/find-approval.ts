@@ -9,8 +9,9 @@ import { listMembers, listPeople } from "../../accounts/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Actor, Reader, Tx } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { items, toPagesOfRows } from "../../records/items/index.ts";
-import { hashContent } from "../../records/versions/index.ts";
+import { toCanonicalJson } from "../../platform/canonical-json.ts";
+import { hashText } from "../../records/audit-trail/index.ts";
+import { items, type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
 import { isSettled } from "../policy.ts";
 import type { Proposal } from "../proposal.ts";
 import {
@@ -49,10 +50,28 @@ export async function findApprovalFacts(
     approval_state,
     currency,
     version,
-    content_sha256: isUnlimited
-      ? hashContent(proposal, rows ?? (await items.listOfOwner(read, organization_id, id)))
+    terms_sha256: isUnlimited
+      ? hashTerms(proposal, rows ?? (await items.listOfOwner(read, organization_id, id)))
       : null,
   };
+}
+
+/**
+ * Hashes everything that the rules measure. Sending and publishing write other fields of the content, so a hash of
+ * the whole content would end the approval.
+ */
+export function hashTerms({ cached_totals, settings }: Proposal, rows: readonly StoredItem[]): string {
+  const terms = {
+    currency: cached_totals.currency,
+    selections_locked: settings.lock_selections_from_recipient === true,
+    pages: toPagesOfRows(rows),
+  };
+  const isTime = (name: string) => name === "created_at" || name === "updated_at";
+  return hashText(
+    toCanonicalJson(
+      JSON.parse(JSON.stringify(terms, (name, value: unknown) => (isTime(name) ? undefined : value))),
+    ),
+  );
 }
 
 /**
