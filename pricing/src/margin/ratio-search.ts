@@ -43,7 +43,7 @@ const LOSS = 2;
 
 /** Visits of a search for each leaf: so many that it finds a limit for nearly every large proposal, too. */
 const visitsPerLeaf = 32;
-/** Visits that computing the discounts of a page takes, and those of a percent line. */
+/** Number of visits for computing the discounts of a page, and for computing a percent line. */
 const [visitsPerPage, visitsPerShare] = [10, 3];
 /** A limit that is much larger is as good as none: a margin of -100,000 %. */
 const maxFactor = 1000;
@@ -54,7 +54,7 @@ const PRECISION = 32 * Number.EPSILON;
 
 /**
  * Finds the highest ratio with Dinkelbach's method: the highest ratio is the factor at which the highest
- * score, numerator - factor × denominator, is zero. The scores are those of a linear relaxation. If
+ * score, numerator - factor × denominator, is zero. A linear relaxation computes the scores. If
  * rounding or discounts make it inexact, all choices that may have a higher ratio are tried, if that takes
  * at most `maxVisits`. A visit scores a leaf, or adds it to a choice.
  */
@@ -111,8 +111,8 @@ function getPrecision(leaves: readonly Leaf[], score: Score): number {
 
 /**
  * Finds a factor above `low` at which no choice has a score above zero. Returns undefined if there is none, or
- * if `lastVisit` is reached first. The highest score is a convex function of the factor. Where the chord between two factors is zero, it is
- * therefore at most zero.
+ * if `lastVisit` is reached first. The highest score is a convex function of the factor. So at the factor where
+ * the chord between two factors is zero, the highest score is at most zero.
  */
 function findLimit(relaxation: Relaxation, low: number, step: number, lastVisit: number): number | undefined {
   const scoreAt = (factor: number) => findHighestScore(relaxation.root, relaxation.scoreAt(factor));

@@ -11,7 +11,10 @@ export type Measure = "cost" | "discount";
 /** Lower and upper bound in minor units. */
 type Interval = readonly [low: number, high: number];
 
-/** A straight line that no discount, or counted discount, of a page is above: slope × discountable amount + constant. */
+/**
+ * A straight line above every discount, or every counted discount, of a page: slope × discountable amount +
+ * constant.
+ */
 interface DiscountLine {
   readonly slope: number;
   readonly constant: number;

@@ -12,7 +12,7 @@ import { listHits } from "./list-hits.ts";
 const once = (value: number): LineItem["price"] => ({ model: "fixed", value, frequency: "once" });
 const monthly = (value: number): LineItem["price"] => ({ model: "fixed", value, frequency: "monthly" });
 
-function hitsOf(when: ApprovalRule["when"], line_items: LineItem[], discount = 0) {
+function findHits(when: ApprovalRule["when"], line_items: LineItem[], discount = 0) {
   const proposal: PricingProposal = {
     currency: "EUR",
     pages: [
@@ -35,10 +35,10 @@ function hitsOf(when: ApprovalRule["when"], line_items: LineItem[], discount = 0
 describe("an approval rule", () => {
   it("about the margin is met below its limit, not at it", () => {
     const when = { measure: "margin_percent", of: "selected", operator: "below", value: 30 } as const;
-    expect(hitsOf(when, [{ id: "a", price: once(100), cost: 70 }])).toEqual([]);
-    expect(hitsOf(when, [{ id: "a", price: once(100), cost: 70.01 }])).toEqual([["once", 29.99]]);
+    expect(findHits(when, [{ id: "a", price: once(100), cost: 70 }])).toEqual([]);
+    expect(findHits(when, [{ id: "a", price: once(100), cost: 70.01 }])).toEqual([["once", 29.99]]);
     // 29.999 % reads 30 %.
-    expect(hitsOf(when, [{ id: "a", price: once(100_000), cost: 70_001 }])).toEqual([["once", 30]]);
+    expect(findHits(when, [{ id: "a", price: once(100_000), cost: 70_001 }])).toEqual([["once", 30]]);
   });
 
   it("about the reachable margin counts what the client can select", () => {
@@ -47,14 +47,14 @@ describe("an approval rule", () => {
       { id: "a", price: once(100), cost: 60 },
       { id: "b", price: once(100), cost: 95, optional: true, selected: false },
     ];
-    expect(hitsOf({ ...when, of: "selected" }, lines)).toEqual([]);
-    expect(hitsOf(when, lines)).toEqual([["once", 22.5]]);
+    expect(findHits({ ...when, of: "selected" }, lines)).toEqual([]);
+    expect(findHits(when, lines)).toEqual([["once", 22.5]]);
   });
 
   it("about the margin is met by a cost without revenue, and by nothing without both", () => {
     const when = { measure: "margin_percent", of: "selected", operator: "below", value: 0 } as const;
-    expect(hitsOf(when, [{ id: "a", price: once(0), cost: 5 }])).toEqual([["once", null]]);
-    expect(hitsOf(when, [{ id: "a", price: once(0) }])).toEqual([]);
+    expect(findHits(when, [{ id: "a", price: once(0), cost: 5 }])).toEqual([["once", null]]);
+    expect(findHits(when, [{ id: "a", price: once(0) }])).toEqual([]);
   });
 
   it("measures each frequency separately, or only its own", () => {
@@ -63,18 +63,18 @@ describe("an approval rule", () => {
       { id: "a", price: once(100), cost: 60 },
       { id: "b", price: monthly(10), cost: 8 },
     ];
-    expect(hitsOf(when, lines)).toEqual([
+    expect(findHits(when, lines)).toEqual([
       ["once", 40],
       ["monthly", 20],
     ]);
-    expect(hitsOf({ ...when, frequency: "monthly" }, lines)).toEqual([["monthly", 20]]);
-    expect(hitsOf({ ...when, frequency: "annually" }, lines)).toEqual([]);
+    expect(findHits({ ...when, frequency: "monthly" }, lines)).toEqual([["monthly", 20]]);
+    expect(findHits({ ...when, frequency: "annually" }, lines)).toEqual([]);
   });
 
   it("about discounts is met above its limit", () => {
     const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
-    expect(hitsOf(when, [{ id: "a", price: once(100) }], 10)).toEqual([]);
-    expect(hitsOf(when, [{ id: "a", price: once(100) }], 11)).toEqual([["once", 11]]);
+    expect(findHits(when, [{ id: "a", price: once(100) }], 10)).toEqual([]);
+    expect(findHits(when, [{ id: "a", price: once(100) }], 11)).toEqual([["once", 11]]);
   });
 
   it("about the reachable values is met by an open quantity that could make them worse", () => {
@@ -84,8 +84,8 @@ describe("an approval rule", () => {
       { id: "seats", ...seats, cost: 12 } as LineItem,
     ];
     const margin = { measure: "margin_percent", of: "reachable", operator: "below", value: 25 } as const;
-    expect(hitsOf(margin, lines)).toEqual([["once", null]]);
-    expect(hitsOf({ ...margin, of: "selected" }, lines)).toEqual([]);
+    expect(findHits(margin, lines)).toEqual([["once", null]]);
+    expect(findHits({ ...margin, of: "selected" }, lines)).toEqual([]);
     const total = {
       measure: "total",
       of: "reachable",
@@ -93,20 +93,20 @@ describe("an approval rule", () => {
       value: 5000,
       currency: "EUR",
     } as const;
-    expect(hitsOf(total, lines)).toEqual([["once", null]]);
-    expect(hitsOf({ ...total, operator: "below", value: 10 }, lines)).toEqual([]);
+    expect(findHits(total, lines)).toEqual([["once", null]]);
+    expect(findHits({ ...total, operator: "below", value: 10 }, lines)).toEqual([]);
   });
 
   it("about discounts is not met by rounding alone", () => {
     const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
-    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
-    expect(hitsOf({ ...when, of: "reachable" }, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
-    expect(hitsOf(when, [{ id: "a", price: once(10.05) }], 10.3)).toEqual([["once", 10.35]]);
+    expect(findHits(when, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
+    expect(findHits({ ...when, of: "reachable" }, [{ id: "a", price: once(10.05) }], 10)).toEqual([]);
+    expect(findHits(when, [{ id: "a", price: once(10.05) }], 10.3)).toEqual([["once", 10.35]]);
     const lines: LineItem[] = [
       { id: "a", price: once(0.01) },
       { id: "b", price: once(10_000), optional: true, selected: true },
     ];
-    expect(hitsOf({ ...when, of: "reachable" }, lines, 50)).toEqual([["once", 50]]);
+    expect(findHits({ ...when, of: "reachable" }, lines, 50)).toEqual([["once", 50]]);
   });
 
   it("about the reachable discount counts exempt options that the client can deselect", () => {
@@ -115,8 +115,8 @@ describe("an approval rule", () => {
       { id: "a", price: once(100) },
       { id: "b", price: once(100), discount_exempt: true, optional: true, selected: true },
     ];
-    expect(hitsOf({ ...when, of: "selected" }, lines, 12)).toEqual([]);
-    expect(hitsOf(when, lines, 12)).toEqual([["once", 12]]);
+    expect(findHits({ ...when, of: "selected" }, lines, 12)).toEqual([]);
+    expect(findHits(when, lines, 12)).toEqual([["once", 12]]);
   });
 
   it("about a total compares the current, the highest or the lowest total", () => {
@@ -131,10 +131,10 @@ describe("an approval rule", () => {
       { id: "a", price: once(100) },
       { id: "b", price: once(100), optional: true, selected: false },
     ];
-    expect(hitsOf(when, lines)).toEqual([]);
-    expect(hitsOf({ ...when, of: "reachable" }, lines)).toEqual([["once", 200]]);
-    expect(hitsOf({ ...when, operator: "below" }, lines)).toEqual([["once", 100]]);
-    expect(hitsOf({ ...when, operator: "below", of: "reachable", value: 100 }, lines)).toEqual([]);
+    expect(findHits(when, lines)).toEqual([]);
+    expect(findHits({ ...when, of: "reachable" }, lines)).toEqual([["once", 200]]);
+    expect(findHits({ ...when, operator: "below" }, lines)).toEqual([["once", 100]]);
+    expect(findHits({ ...when, operator: "below", of: "reachable", value: 100 }, lines)).toEqual([]);
   });
 
   it("in another currency is met by every total", () => {
@@ -145,7 +145,7 @@ describe("an approval rule", () => {
       value: 1e9,
       currency: "JPY",
     } as const;
-    expect(hitsOf(when, [{ id: "a", price: once(100) }])).toEqual([["once", 100]]);
+    expect(findHits(when, [{ id: "a", price: once(100) }])).toEqual([["once", 100]]);
   });
 
   it("about missing costs counts those of the current choice, or of all choices", () => {
@@ -154,7 +154,7 @@ describe("an approval rule", () => {
       { id: "a", price: once(100), cost: 1 },
       { id: "b", price: once(100), optional: true, selected: false },
     ];
-    expect(hitsOf(when, lines)).toEqual([]);
-    expect(hitsOf({ ...when, of: "reachable" }, lines)).toEqual([[undefined, 1]]);
+    expect(findHits(when, lines)).toEqual([]);
+    expect(findHits({ ...when, of: "reachable" }, lines)).toEqual([[undefined, 1]]);
   });
 });

@@ -47,7 +47,7 @@ export interface ActionPreview {
   /** The effect, for a model that shows it to its user. */
   readonly shown: Json;
   readonly etag: string | undefined;
-  /** Fields of the body that the tool adds to those of the model. */
+  /** Fields that the tool adds to the body of the model. */
   readonly addedBody?: Json;
 }
 

@@ -18,7 +18,7 @@ interface ApprovalRequestProps {
   readonly autofocus?: boolean;
 }
 
-/** What a user has to know before the approval of a proposal is requested, and the note for the approvers. */
+/** The reasons for an approval, the members who get an email, and the note for the approvers. */
 export function ApprovalRequest({ approval, state, lead, autofocus = false }: ApprovalRequestProps) {
   const { note, setNote, problem } = state;
   return (
@@ -86,7 +86,7 @@ function Asked({ approval: { hits } }: { readonly approval: Approval }) {
   );
 }
 
-/** The requested approval: who is waited for, since when, and what was decided already. */
+/** The requested approval: the members who have to decide, its age, and the decisions so far. */
 export function ApprovalWaiting({ approval }: { readonly approval: Approval }) {
   const { requested_by: requester, requested_at: start, note, waiting_for: waiting, hits } = approval;
   const said = { name: requester?.name ?? say("a_member"), when: start ? formatRelative(start) : "" };

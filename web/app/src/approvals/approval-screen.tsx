@@ -130,7 +130,7 @@ function Requester({ approval, isMine }: { readonly approval: Approval; readonly
   );
 }
 
-/** What a state without a request means. */
+/** Explains a state without a request. */
 function StateLead({ approval: { state } }: { readonly approval: Approval }) {
   if (state !== "not_needed" && state !== "needed") return null;
   return <p>{say(`${state}_lead`)}</p>;

@@ -24,7 +24,7 @@ interface MainAction {
 
 /**
  * Returns the next step of the open proposal: request its approval, send it, publish the draft of a revision, or
- * revise what the client has. Returns null if there is none.
+ * revise the sent offer. Returns null if there is none.
  */
 export function useMainAction(): MainAction | null {
   const editor = useEditor();

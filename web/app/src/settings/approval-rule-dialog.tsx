@@ -140,7 +140,7 @@ const valueLabels = {
   missing_cost: "allowed_missing",
 } as const;
 
-/** What the rule checks, and the limit. */
+/** The measure of the rule and its limit. */
 function ConditionFields({ draft, isTried, problems, onDraft }: FieldsProps) {
   const { measure, of, operator, value, currency, frequency } = draft;
   const isUnread = isTried && readCondition(draft) === undefined;

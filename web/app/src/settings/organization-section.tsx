@@ -14,7 +14,10 @@ type CostsVisibleTo = Organization["costs_visible_to"];
 
 const audiences: readonly CostsVisibleTo[] = ["everyone", "owners_and_admins"];
 
-/** Name, currency, time zone, proposal numbers and the visibility of costs, read-only for members who may not change them. */
+/**
+ * Name, currency, time zone, proposal numbers and the visibility of costs. Read-only for members who may not
+ * change them.
+ */
 export function OrganizationSection() {
   return (
     <WithOrganization>{(organization) => <OrganizationForm organization={organization} />}</WithOrganization>
