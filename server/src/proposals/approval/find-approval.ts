@@ -56,6 +56,8 @@ export async function findApprovalFacts(
   };
 }
 
+const times: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
+
 /**
  * Hashes everything that the rules measure. Sending and publishing write other fields of the content, so a hash of
  * the whole content would end the approval.
@@ -66,10 +68,9 @@ export function hashTerms({ cached_totals, settings }: Proposal, rows: readonly 
     selections_locked: settings.lock_selections_from_recipient === true,
     pages: toPagesOfRows(rows),
   };
-  const isTime = (name: string) => name === "created_at" || name === "updated_at";
   return hashText(
     toCanonicalJson(
-      JSON.parse(JSON.stringify(terms, (name, value: unknown) => (isTime(name) ? undefined : value))),
+      JSON.parse(JSON.stringify(terms, (name, value: unknown) => (times.has(name) ? undefined : value))),
     ),
   );
 }
@@ -167,6 +168,7 @@ function isWayOut(before: Proposal, after: Proposal): boolean {
     before.sent_at === null ||
     after.revision_number > before.revision_number ||
     after.share_link_id !== before.share_link_id ||
+    // A new list means an email, even to the same people.
     after.sent_to !== before.sent_to ||
     after.signing_round > before.signing_round ||
     (closed.has(before.status) && !closed.has(after.status))
