@@ -22,7 +22,13 @@ import { getSession, signIn, signOut, switchOrganization } from "./accounts/sess
 import { getSetupState, setUpOrganization } from "./accounts/set-up.ts";
 import { finishOidcSignIn, listOidcProviders, startOidcSignIn } from "./accounts/single-sign-on.ts";
 import { createToken, getJwks } from "./accounts/tokens.ts";
-import { approveProposal, listApprovals, rejectProposal, requestApproval } from "./approvals/approvals.ts";
+import {
+  approveProposal,
+  listApprovals,
+  rejectProposal,
+  requestApproval,
+  withdrawApproval,
+} from "./approvals/approvals.ts";
 import { listActivity, markActivityRead } from "./analytics/activity.ts";
 import { exportInsights, exportInsightsXlsx, getInsights } from "./analytics/insights.ts";
 import { listProposalEvents } from "./analytics/proposal-events.ts";
@@ -157,6 +163,7 @@ export const operations = {
   listRevisions,
   listDraftRevisions,
   requestApproval,
+  withdrawApproval,
   approveProposal,
   rejectProposal,
   listApprovals,

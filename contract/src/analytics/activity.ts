@@ -14,6 +14,7 @@ export const activityTypes = [
   "question_asked",
   "question_answered",
   "approval_requested",
+  "approval_withdrawn",
   "approval_given",
   "approval_rejected",
   "selection_changed",

@@ -55,6 +55,16 @@ const ApprovalDecision = record(
   { description: "The decision of one approver." },
 );
 
+const AskedAgain = record(
+  "AskedAgain",
+  {
+    user: nullable(User, "Member who asked; null if unknown."),
+    note: nullable(approvalNote("Note of the member; null if there is none.")),
+    at: timestamp("When."),
+  },
+  { description: "A repeated email to the members who can decide." },
+);
+
 export const Approval = record(
   "Approval",
   {
@@ -70,6 +80,10 @@ export const Approval = record(
     requested_by: nullable(User, "Member who requested the approval last; null before a request."),
     requested_at: nullable(timestamp("When the approval was requested; null before a request.")),
     note: nullable(approvalNote("Note of the requester; null if there is none.")),
+    asked_again: nullable(
+      AskedAgain,
+      "The last time that a member asked again since the request; null if none did.",
+    ),
     decisions: list(ApprovalDecision, 200, "The decisions, oldest first."),
     waiting_for: list(User, 10_000, "Members who can decide now. Empty unless the approval is requested."),
     content_hash: nullable(
@@ -87,6 +101,7 @@ export const noApproval: Approval = {
   requested_by: null,
   requested_at: null,
   note: null,
+  asked_again: null,
   decisions: [],
   waiting_for: [],
   content_hash: null,

@@ -33,7 +33,7 @@ export const requestApproval = operation({
   path: "/api/proposals/{id}/approval/request",
   summary: "Request an approval",
   description:
-    "Asks the approvers of all rules that the proposal meets. They get an email. Works in the same way for the draft of a revision.",
+    "Asks the approvers of all rules that the proposal meets, by email. While it is requested, asks all members of `waiting_for` again, and `requested_by` stays. Also for the draft of a revision.",
   headers: ifMatch,
   body: record("RequestApproval", optional({ note: approvalNote("Note for the approvers.") })),
   bodyOptional: true,
@@ -42,13 +42,36 @@ export const requestApproval = operation({
     400: { code: "VALIDATION_ERROR", description: "The proposal meets no rule, or is a template." },
     403: { code: "FORBIDDEN", description: "The state of the proposal does not allow it." },
     404: proposalNotFound,
-    409: { code: "CONFLICT", description: "The approval is requested already, or was given." },
+    409: {
+      code: "CONFLICT",
+      description: "The approval was given, or a member asked less than five minutes ago.",
+    },
     412: versionMismatch,
   },
   examples: {
     request: { note: "They order three more sites if we agree." },
     answer: { data: approvalExample },
   },
+});
+
+export const withdrawApproval = operation({
+  ...common,
+  id: "withdrawApproval",
+  method: "POST",
+  path: "/api/proposals/{id}/approval/withdraw",
+  summary: "Withdraw the request for an approval",
+  description:
+    "Ends an open request. Any member can. Decisions that were made count for the next request. Nobody gets an email.",
+  headers: ifMatch,
+  answers,
+  errors: {
+    400: { code: "VALIDATION_ERROR", description: "The proposal is a template." },
+    403: { code: "FORBIDDEN", description: "The state of the proposal does not allow it." },
+    404: proposalNotFound,
+    409: notWaiting,
+    412: versionMismatch,
+  },
+  examples: { answer: { data: { ...approvalExample, state: "needed", waiting_for: [] } } },
 });
 
 export const approveProposal = operation({

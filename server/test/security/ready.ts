@@ -42,6 +42,7 @@ const before: Readonly<Record<string, readonly Step[]>> = {
   counterSignProposal: [makeSignable, send, sign],
   changeProposalStatus: [takeBack],
   requestApproval: [addRule],
+  withdrawApproval: [addRule, requestApproval],
   approveProposal: [addRule, requestApproval],
   rejectProposal: [addRule, requestApproval],
   reopenProposal: [lose],

@@ -26,14 +26,15 @@ export async function mailRequest(
   services: ApprovalServices,
   { proposal, approval, hits, deciders }: Request,
 ): Promise<void> {
-  const requester = await findMemberById(tx, proposal.organization_id, approval.requested_by);
+  const again = approval.asked_again;
+  const asker = await findMemberById(tx, proposal.organization_id, again?.user_id ?? approval.requested_by);
   const reasons = [...new Set(hits.map((hit) => toOneLine(describeHit(hit))))];
   const letter = {
     subject: "Approval needed",
     body: [
-      `${formatName(requester)} asks for your approval before this proposal is sent.`,
+      `${formatName(asker)} asks ${again ? "again " : ""}for your approval before this proposal is sent.`,
       ...reasons,
-      ...formatNote(approval.note),
+      ...formatNote(again?.note ?? approval.note),
     ],
     label: "Review and decide",
   };

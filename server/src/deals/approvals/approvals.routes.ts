@@ -1,12 +1,16 @@
 import { operations } from "@proffer/contract";
 import { ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import type { ApprovalServices } from "./approval-mail.ts";
-import { decideApproval, requestApproval } from "./decide-approval.ts";
+import { decideApproval, requestApproval, withdrawApproval } from "./decide-approval.ts";
 import { listApprovals } from "./list-approvals.ts";
 
 export const createApprovalRoutes = (services: ApprovalServices): readonly Route[] => [
   route(operations.requestApproval, async ({ context, params, body }) =>
     ok({ data: await requestApproval(services, context, params.id, body) }),
+  ),
+
+  route(operations.withdrawApproval, async ({ context, params }) =>
+    ok({ data: await withdrawApproval(context, params.id) }),
   ),
 
   route(operations.approveProposal, async ({ context, params, body }) => {

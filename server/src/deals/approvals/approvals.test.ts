@@ -48,6 +48,10 @@ describe.each(engines)("an approval on %s", (engine) => {
     return data.filter((mail: { subject: string }) => mail.subject.startsWith(subject));
   };
 
+  /** Lists the members who got an email about a request, by id. */
+  const listAsked = async () =>
+    (await listMails("Approval needed")).map(({ to }) => to.replace(/@.*/, "")).toSorted();
+
   it("is not needed without rules, and changes nothing", async () => {
     const { url } = await propose(50);
     expect(await getApproval(url)).toEqual(noApproval);
@@ -173,7 +177,85 @@ describe.each(engines)("an approval on %s", (engine) => {
     const other = await owner.colleague("admin");
     expect((await other.post(`${url}/approval/approve`)).status).toBe(403);
     expect((await other.post(`${url}/approval/reject`, { note: "No." })).status).toBe(403);
+  });
+
+  it("is asked for again by any member, but not at once and not by email on its own", async () => {
+    const admin = await owner.colleague("admin");
+    await setRules(rule, {
+      ...rule,
+      id: "huge",
+      when: { ...when, value: 30 },
+      approvers: [{ role: "admin" }],
+    });
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`, { note: "They pay at once." });
+    // The change meets another rule, whose approver got no email.
+    await setDiscount(url, 40);
+    expect(await listAsked()).toEqual([owner.userId]);
+    expect(await member.post(`${url}/approval/request`)).toMatchObject({
+      status: 409,
+      body: { error: { message: "The approvers were asked less than 5 minutes ago. Ask again later." } },
+    });
+    app.clock.advance(5 * 60_000);
+    const other = await owner.colleague("member");
+    const again = await other.post(`${url}/approval/request`, { note: "They sign on Friday." });
+    expect(again.body.data).toMatchObject({
+      state: "requested",
+      note: "They pay at once.",
+      requested_by: { id: member.userId },
+      asked_again: { user: { id: other.userId }, note: "They sign on Friday." },
+    });
+    expect(await listAsked()).toEqual([owner.userId, owner.userId, admin.userId].toSorted());
+    expect((await listMails("Approval needed"))[0]?.text).toContain("> They sign on Friday.");
     expect((await member.post(`${url}/approval/request`)).status).toBe(409);
+    app.clock.advance(5 * 60_000);
+    expect((await member.post(`${url}/approval/request`)).body.data.asked_again).toMatchObject({
+      note: null,
+    });
+    const trail = (await member.get(`${url}/audit-trail`)).body.data;
+    expect(trail.map(({ entry }: { entry: { action: string } }) => entry.action)).toEqual(
+      Array.from({ length: 3 }).fill("approval_requested"),
+    );
+  });
+
+  it("is not given by its requester after another member asked again or the requester withdrew it", async () => {
+    const second = await owner.colleague("owner");
+    await setRules(rule);
+    const { url } = await createTestProposal(second, {
+      pages: discounted(20),
+      settings: { currency: "USD" },
+    });
+    await second.post(`${url}/approval/request`);
+    app.clock.advance(5 * 60_000);
+    await member.post(`${url}/approval/request`);
+    expect((await second.post(`${url}/approval/approve`)).status).toBe(403);
+    await second.post(`${url}/approval/withdraw`);
+    expect((await second.post(`${url}/approval/approve`)).status).toBe(409);
+    await second.post(`${url}/approval/request`);
+    expect((await second.post(`${url}/approval/approve`)).status).toBe(403);
+    expect((await owner.post(`${url}/approval/approve`)).status).toBe(200);
+  });
+
+  it("that is withdrawn waits for nobody, keeps decisions, and can be requested again at once", async () => {
+    const admin = await owner.colleague("admin");
+    await setRules({ ...rule, needs: "all", approvers: [{ role: "owner" }, { role: "admin" }] });
+    const { url } = await propose(20);
+    expect((await member.post(`${url}/approval/withdraw`)).status).toBe(409);
+    await member.post(`${url}/approval/request`);
+    await admin.post(`${url}/approval/approve`);
+    const sent = (await owner.get("/api/outbox")).body.pagination.total;
+    const withdrawn = await member.post(`${url}/approval/withdraw`);
+    expect(withdrawn.body.data).toMatchObject({ state: "needed", waiting_for: [] });
+    expect((await owner.get("/api/outbox")).body.pagination.total).toBe(sent);
+    expect((await owner.get("/api/approvals")).body.data).toEqual([]);
+    expect((await send(url)).status).toBe(403);
+    const events = (await member.get("/api/activity")).body.data;
+    expect(events[0]).toMatchObject({ event_type: "approval_withdrawn" });
+    const trail = (await member.get(`${url}/audit-trail`)).body.data;
+    expect(trail.at(-1).entry).toMatchObject({ action: "approval_withdrawn" });
+    const asked = await member.post(`${url}/approval/request`);
+    expect(asked.body.data).toMatchObject({ state: "requested", waiting_for: [{ id: owner.userId }] });
+    expect((await owner.post(`${url}/approval/approve`)).body.data.state).toBe("approved");
   });
 
   it("of a rule that needs all takes one decision for each entry", async () => {

@@ -20,7 +20,7 @@ import { recordEvent } from "../../records/events/index.ts";
 import { hashContent } from "../../records/versions/index.ts";
 import { type ApprovalServices, mailDecision, mailRequest } from "./approval-mail.ts";
 
-/** Asks the approvers of the rules that a proposal meets. */
+/** Asks the approvers of the rules that a proposal meets, or asks them again. */
 export function requestApproval(
   services: ApprovalServices,
   context: Context,
@@ -30,20 +30,50 @@ export function requestApproval(
   return changeApproval(context, id, async ({ tx, at }, proposal, facts) => {
     const state = getApprovalState(facts);
     if (state === "not_needed") throw invalid({ id: "needs no approval: the proposal meets no rule" });
-    if (state === "requested") throw new AppError("CONFLICT", "The approval is requested already");
     if (state === "approved") throw new AppError("CONFLICT", "The proposal is approved already");
-    const approval = {
-      requested_by: context.caller.userId,
-      requested_at: at,
-      note: note?.trim() || null,
-      decisions: proposal.approval?.decisions ?? [],
-    };
+    const { userId } = context.caller;
+    const written = note?.trim() || null;
+    const before = facts.approval;
+    const approval: StoredApproval =
+      state === "requested" && before
+        ? askAgain(before, { user_id: userId, note: written, at })
+        : { requested_by: userId, requested_at: at, note: written, decisions: before?.decisions ?? [] };
     const asked = { ...facts, approval, approval_state: "requested" as const };
     const deciders = listOpenHits(asked).flatMap((hit) => listDeciders(asked, hit));
     await mailRequest(tx, services, { proposal, approval, hits: facts.hits, deciders });
-    const { note: written } = approval;
     return { approval, approval_state: "requested", type: "approval_requested", note: written };
   });
+}
+
+/** Minutes after an email to the approvers until a member can ask again. */
+const pauseMinutes = 5;
+
+function askAgain(
+  approval: StoredApproval,
+  asked: NonNullable<StoredApproval["asked_again"]>,
+): StoredApproval {
+  const last = approval.asked_again?.at ?? approval.requested_at;
+  if (Date.parse(asked.at) - Date.parse(last) < pauseMinutes * 60_000)
+    throw new AppError(
+      "CONFLICT",
+      `The approvers were asked less than ${pauseMinutes} minutes ago. Ask again later.`,
+    );
+  return { ...approval, asked_again: asked };
+}
+
+/** Ends an open request. The proposal can be changed, and the approval requested again. */
+export function withdrawApproval(context: Context, id: string): Promise<Approval> {
+  return changeApproval(context, id, async (_locked, _proposal, facts) => {
+    const approval = getRequested(facts);
+    return { approval, approval_state: null, type: "approval_withdrawn", note: null };
+  });
+}
+
+/** Returns the open request. Throws 409 if there is none. */
+function getRequested(facts: ApprovalFacts): StoredApproval {
+  if (getApprovalState(facts) !== "requested" || !facts.approval)
+    throw new AppError("CONFLICT", "No approval is requested");
+  return facts.approval;
 }
 
 interface Verdict {
@@ -60,12 +90,11 @@ export function decideApproval(
 ): Promise<Approval> {
   const { userId, role } = context.caller;
   return changeApproval(context, id, async ({ tx, at }, proposal, facts) => {
-    if (getApprovalState(facts) !== "requested" || !facts.approval)
-      throw new AppError("CONFLICT", "No approval is requested");
+    const requested = getRequested(facts);
     const hits = listOpenHits(facts).filter((hit) =>
       listDeciders(facts, hit).some((decider) => decider.id === userId),
     );
-    if (hits.length === 0) throw toRefusal(facts.approval, userId);
+    if (hits.length === 0) throw toRefusal(requested, userId);
     const rows = await items.listOfOwner(tx, proposal.organization_id, id);
     const made: StoredApproval["decisions"][number] = {
       user_id: userId,
@@ -79,7 +108,7 @@ export function decideApproval(
       content_sha256: hashContent(proposal, rows),
       terms_sha256: hashTerms(proposal, rows),
     };
-    const approval = { ...facts.approval, decisions: [...facts.approval.decisions, made] };
+    const approval = { ...requested, decisions: [...requested.decisions, made] };
     const isOpen = listOpenHits({ ...facts, approval }).length > 0;
     const step = decision === "rejected" ? "rejected" : isOpen ? "requested" : "approved";
     if (step !== "requested") await mailDecision(tx, services, { proposal, approval, decision: made });
@@ -104,8 +133,8 @@ function toRefusal({ requested_by }: StoredApproval, userId: string): AppError {
 /** The next step of an approval. */
 interface Step {
   readonly approval: StoredApproval;
-  readonly approval_state: NonNullable<Proposal["approval_state"]>;
-  readonly type: "approval_requested" | "approval_given" | "approval_rejected";
+  readonly approval_state: Proposal["approval_state"];
+  readonly type: "approval_requested" | "approval_withdrawn" | "approval_given" | "approval_rejected";
   readonly note: string | null;
   /** Facts for the audit trail. */
   readonly facts?: Record<string, unknown>;

@@ -92,6 +92,7 @@ type Entry = AuditEntry["entry"];
 /** The steps of an approval within the organization. Clients get the certificate, too. */
 const internalActions: ReadonlySet<unknown> = new Set<AuditAction>([
   "approval_requested",
+  "approval_withdrawn",
   "approval_given",
   "approval_rejected",
 ]);

@@ -6,6 +6,12 @@ export interface StoredApproval {
   readonly requested_by: string;
   readonly requested_at: string;
   readonly note: string | null;
+  /** The last time that a member asked again. The requester stays, so that none approves their own request. */
+  readonly asked_again?: {
+    readonly user_id: string;
+    readonly note: string | null;
+    readonly at: string;
+  };
   readonly decisions: readonly StoredDecision[];
 }
 

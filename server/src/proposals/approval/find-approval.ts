@@ -116,6 +116,7 @@ export async function toApproval(read: Reader, facts: ApprovalFacts): Promise<Ap
     ...deciderIds,
     ...decisions.map(({ user_id }) => user_id),
     ...(approval ? [approval.requested_by] : []),
+    ...(approval?.asked_again ? [approval.asked_again.user_id] : []),
   ]);
   return {
     state,
@@ -123,6 +124,13 @@ export async function toApproval(read: Reader, facts: ApprovalFacts): Promise<Ap
     requested_by: people.get(approval?.requested_by ?? "") ?? null,
     requested_at: approval?.requested_at ?? null,
     note: approval?.note ?? null,
+    asked_again: approval?.asked_again
+      ? {
+          user: people.get(approval.asked_again.user_id) ?? null,
+          note: approval.asked_again.note,
+          at: approval.asked_again.at,
+        }
+      : null,
     decisions: decisions.map(({ user_id, decision, note, at }) => ({
       user: people.get(user_id) ?? null,
       decision,

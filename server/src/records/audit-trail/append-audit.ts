@@ -7,6 +7,7 @@ export type AuditAction =
   | "sent"
   | "revised"
   | "approval_requested"
+  | "approval_withdrawn"
   | "approval_given"
   | "approval_rejected"
   | "status_changed"

@@ -32,6 +32,7 @@ export type EventType =
   | "question_asked"
   | "question_answered"
   | "approval_requested"
+  | "approval_withdrawn"
   | "approval_given"
   | "approval_rejected"
   | "proposal_created"

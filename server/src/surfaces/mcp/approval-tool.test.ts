@@ -62,7 +62,7 @@ describe("an agent that sends a proposal that needs an approval", () => {
     });
   });
 
-  it("cannot request an approval that is not needed, requested or given", async () => {
+  it("cannot request an approval that is not needed or given", async () => {
     const { member, call } = await connect();
     const free = await createTestProposal(member, { settings });
     const refused = await call("request_approval", { proposal_id: free.id });
@@ -72,7 +72,6 @@ describe("an agent that sends a proposal that needs an approval", () => {
     ]);
     const { id: proposal_id, url: proposal } = await createTestProposal(member, { pages, settings });
     await member.post(`${proposal}/approval/request`);
-    expect((await call("request_approval", { proposal_id })).json.message).toContain("already");
     await owner.post(`${proposal}/approval/approve`);
     expect((await call("request_approval", { proposal_id })).json.message).toContain("approved already");
   });

@@ -1,4 +1,4 @@
-import { operations, type AnswerOf, type ApprovalHit } from "@proffer/contract";
+import { operations, type AnswerOf } from "@proffer/contract";
 import type { ConfirmedTool } from "./confirm-action.ts";
 import { toErrorResult } from "./tool-result.ts";
 
@@ -6,7 +6,7 @@ const { requestApproval, getProposal } = operations;
 
 type Approval = AnswerOf<typeof getProposal>["approval"];
 
-/** Requests the approval of a proposal after the request was confirmed. No tool approves or rejects. */
+/** Requests the approval of a proposal, or asks again, after a confirmation. No tool approves or rejects. */
 export const approvalTool: ConfirmedTool = {
   operation: requestApproval,
   input: { params: { id: "proposal_id" } },
@@ -31,7 +31,7 @@ export const approvalTool: ConfirmedTool = {
     const note = typeof body["note"] === "string" ? body["note"] : null;
     return {
       etag,
-      question: composeQuestion(name, approval.hits, note),
+      question: composeQuestion(name, approval, note),
       shown: { proposal: { name }, would_request: { rules: approval.hits, note } },
     };
   },
@@ -40,13 +40,13 @@ export const approvalTool: ConfirmedTool = {
 /** The states in which an approval cannot be requested. */
 const refusals: Readonly<Partial<Record<Approval["state"], string>>> = {
   not_needed: "The proposal needs no approval: it meets no rule.",
-  requested: "The approval is requested already. A person decides about it in the application.",
   approved: "The proposal is approved already, so it can be sent.",
 };
 
-function composeQuestion(name: string, hits: readonly ApprovalHit[], note: string | null): string {
+function composeQuestion(name: string, { state, hits }: Approval, note: string | null): string {
   const rules = [...new Set(hits.map((hit) => hit.name))];
-  return [`Request an approval for "${name}"?`, `Rules: ${rules.join(", ")}`, note && `Note: ${note}`]
+  const action = state === "requested" ? "Ask the approvers again about" : "Request an approval for";
+  return [`${action} "${name}"?`, `Rules: ${rules.join(", ")}`, note && `Note: ${note}`]
     .filter(Boolean)
     .join("\n\n");
 }

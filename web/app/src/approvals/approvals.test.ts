@@ -135,6 +135,7 @@ describe("the state of an approval", () => {
     requested_by: user,
     requested_at: "2026-03-02T10:00:00.000Z",
     note: null,
+    asked_again: null,
     decisions: [
       decided("rejected", "2026-03-01T10:00:00.000Z"),
       { ...decided("approved", "2026-03-02T11:00:00.000Z"), user: { ...user, name: "Ben" } },

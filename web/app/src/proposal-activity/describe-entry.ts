@@ -36,6 +36,7 @@ export function describeEntry({ entry }: Pick<Entry, "entry">, names: EntryNames
     case "sent":
       return say("step_sent", { name });
     case "approval_requested":
+    case "approval_withdrawn":
     case "approval_given":
     case "approval_rejected":
       return say(`step_${facts.action}`, { name });

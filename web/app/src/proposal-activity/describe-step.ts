@@ -54,12 +54,18 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
         kind: "other",
       };
     case "approval_requested":
+    case "approval_withdrawn":
+      return {
+        text: say(`step_${event.event_type}`, { name }),
+        notes: facts.note ? [facts.note] : [],
+        kind: "other",
+      };
     case "approval_given":
     case "approval_rejected":
       return {
         text: say(`step_${event.event_type}`, { name }),
         notes: facts.note ? [facts.note] : [],
-        kind: event.event_type === "approval_requested" ? "other" : "decision",
+        kind: "decision",
       };
     case "question_asked":
     case "question_answered":

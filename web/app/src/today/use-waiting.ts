@@ -185,6 +185,7 @@ function useQuestions(isForAll: boolean) {
 /** A change of the content can make an approval necessary or unnecessary. */
 const approvalTypes: ReadonlySet<string> = new Set([
   "approval_requested",
+  "approval_withdrawn",
   "approval_given",
   "approval_rejected",
   "proposal_updated",
