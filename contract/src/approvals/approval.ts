@@ -37,6 +37,8 @@ const ApprovalHit = record(
       description: "True if the rule counts as met because the proposal has another currency.",
     }),
     ...optional({ currency: currencyCode(), frequency: Frequency }),
+    is_open: Type.Boolean({ description: "True if the hit still needs an approval." }),
+    approved_by: list(User, 200, "Members whose approvals count for the hit, the first decision first."),
   },
   { description: "A rule that the proposal meets." },
 );
@@ -121,6 +123,8 @@ export const approvalExample: Approval = {
       measured: 21.4,
       is_other_currency: false,
       frequency: "once",
+      is_open: true,
+      approved_by: [],
     },
   ],
   requested_by: userExample,

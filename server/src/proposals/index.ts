@@ -14,6 +14,7 @@ export {
   getApprovalState,
   listDeciders,
   listOpenHits,
+  type MeasuredHit,
   type StoredApproval,
 } from "./approval/approval-state.ts";
 export { describeHit } from "./approval/describe-hit.ts";

@@ -1,10 +1,18 @@
-import type { ApprovalHit } from "@proffer/contract";
-import { findClientName } from "@proffer/presentation";
-import { findMemberById } from "../../accounts/index.ts";
+import type { PublicationPreview } from "@proffer/contract";
+import { findClientName, getMoneyFormat, getProposalWords } from "@proffer/presentation";
+import { frequencies, type Frequency } from "@proffer/pricing";
+import { findMemberById, maySeeCosts } from "../../accounts/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Tx } from "../../context.ts";
 import { quoteLines, toOneLine } from "../../platform/text/plain-text.ts";
-import { describeHit, type Proposal, type StoredApproval } from "../../proposals/index.ts";
+import {
+  describeHit,
+  findProposalById,
+  type MeasuredHit,
+  type Proposal,
+  type StoredApproval,
+} from "../../proposals/index.ts";
+import type { Role } from "../../schema.ts";
 import { type Mailing, queueMail, toLetterBranding, writeLetter } from "../../services/mail/index.ts";
 
 /** Services that emails about approvals need. */
@@ -16,30 +24,72 @@ export interface ApprovalServices {
 interface Request {
   readonly proposal: Proposal;
   readonly approval: StoredApproval;
-  readonly hits: readonly ApprovalHit[];
-  readonly deciders: ReadonlyArray<{ readonly id: string }>;
+  /** The hits that need an approval. */
+  readonly hits: readonly MeasuredHit[];
+  readonly deciders: ReadonlyArray<{ readonly id: string; readonly role: Role }>;
+  /** What publishing would change, for the draft of a revision. */
+  readonly preview: PublicationPreview | undefined;
 }
 
 /** Mails the members who can decide. Emails to members are in English. */
 export async function mailRequest(
   tx: Tx,
   services: ApprovalServices,
-  { proposal, approval, hits, deciders }: Request,
+  { proposal, approval, hits, deciders, preview }: Request,
 ): Promise<void> {
   const again = approval.asked_again;
   const asker = await findMemberById(tx, proposal.organization_id, again?.user_id ?? approval.requested_by);
-  const reasons = [...new Set(hits.map((hit) => toOneLine(describeHit(hit))))];
-  const letter = {
-    subject: "Approval needed",
-    body: [
-      `${formatName(asker)} asks ${again ? "again " : ""}for your approval before this proposal is sent.`,
-      ...reasons,
-      ...formatNote(again?.note ?? approval.note),
-    ],
-    label: "Review and decide",
-  };
-  for (const id of new Set(deciders.map((decider) => decider.id)))
-    await mailMember(tx, services, proposal, id, letter);
+  const { organization_id: organizationId, totals, cached_totals } = proposal;
+  const next = proposal.sent_at === null ? "before this proposal is sent" : "of this proposal";
+  const number = await findRevisionNumber(tx, proposal);
+  const step = number === undefined ? next : `before revision ${number} is published`;
+  for (const { id, role } of new Map(deciders.map((each) => [each.id, each])).values()) {
+    const showsValues = await maySeeCosts(tx, { organizationId, role });
+    const reasons = [...new Set(hits.map((hit) => toOneLine(describeHit(hit, showsValues))))];
+    await mailMember(tx, services, proposal, id, {
+      subject: "Approval needed",
+      body: [
+        `${formatName(asker)} asks ${again ? "again " : ""}for your approval ${step}.`,
+        ...reasons,
+        ...formatNote(again?.note ?? approval.note),
+      ],
+      amounts: preview
+        ? toAmounts(preview.currency.to, (frequency) => preview.totals[frequency]?.to)
+        : toAmounts(cached_totals.currency, (frequency) => totals[frequency]?.selected.total),
+      facts: [
+        ["Revision", String(number ?? "")],
+        ["Former total", preview ? formatFormerTotal(preview) : ""],
+      ],
+      label: "Review and decide",
+    });
+  }
+}
+
+/** Finds the number that the draft of a revision will have. Undefined for a proposal. */
+async function findRevisionNumber(
+  tx: Tx,
+  { organization_id, revision_of }: Proposal,
+): Promise<number | undefined> {
+  if (revision_of === null) return undefined;
+  const original = await findProposalById(tx, organization_id, revision_of);
+  return original && original.revision_number + 1;
+}
+
+function formatFormerTotal({ totals, currency }: PublicationPreview): string {
+  const former = toAmounts(currency.from, (frequency) => totals[frequency]?.from);
+  return former.map(({ amount, per }) => `${amount} ${per}`.trim()).join(" + ");
+}
+
+/** The language of emails to members. */
+const locale = "en-US";
+
+function toAmounts(currency: string, getTotal: (frequency: Frequency) => number | null | undefined) {
+  const format = getMoneyFormat(locale, currency);
+  const words = getProposalWords(locale);
+  return frequencies.flatMap((frequency) => {
+    const total = getTotal(frequency) ?? 0;
+    return total === 0 ? [] : [{ amount: format.money(total, true), per: words[`per_${frequency}`] }];
+  });
 }
 
 interface Decided {
@@ -57,12 +107,15 @@ export async function mailDecision(
   if (decision.user_id === approval.requested_by) return;
   const decider = await findMemberById(tx, proposal.organization_id, decision.user_id);
   const isApproved = decision.decision === "approved";
+  const number = await findRevisionNumber(tx, proposal);
+  const what = number === undefined ? "this proposal" : `revision ${number} of this proposal`;
+  const next = number === undefined ? " You can send it now." : " You can publish it now.";
   await mailMember(tx, services, proposal, approval.requested_by, {
     subject: isApproved ? "Approved" : "Not approved",
     body: [
       isApproved
-        ? `${formatName(decider)} approved this proposal. You can send it now.`
-        : `${formatName(decider)} did not approve this proposal. Change it, and request the approval again.`,
+        ? `${formatName(decider)} approved ${what}.${proposal.sent_at === null ? next : ""}`
+        : `${formatName(decider)} did not approve ${what}. Change it, and request the approval again.`,
       ...formatNote(decision.note),
     ],
     label: "Open the proposal",
@@ -82,6 +135,8 @@ interface MemberLetter {
   readonly subject: string;
   /** Paragraphs. */
   readonly body: readonly string[];
+  readonly amounts?: ReadonlyArray<{ readonly amount: string; readonly per: string }>;
+  readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;
   readonly label: string;
 }
 
@@ -91,15 +146,16 @@ async function mailMember(
   { mailing, publicUrl }: ApprovalServices,
   { organization_id: organizationId, id: proposalId, name, settings, proposal_number }: Proposal,
   userId: string,
-  { subject, body, label }: MemberLetter,
+  { subject, body, amounts = [], facts = [], label }: MemberLetter,
 ): Promise<void> {
   const member = await findMemberById(tx, organizationId, userId);
   if (!member) return;
   const organization = await getOrganization(tx, organizationId);
-  const facts = [
-    ["Client", findClientName(settings) ?? ""],
-    ["Number", proposal_number ?? ""],
-  ] as const;
+  const allFacts = [
+    ["Client", findClientName(settings) ?? ""] as const,
+    ["Number", proposal_number ?? ""] as const,
+    ...facts,
+  ];
   await queueMail(tx, mailing, {
     organizationId,
     to: { email: member.email },
@@ -110,7 +166,8 @@ async function mailMember(
       eyebrow: subject,
       heading: name,
       body: body.join("\n\n"),
-      facts: facts.filter(([, value]) => value !== ""),
+      totals: { label: "Total", amounts },
+      facts: allFacts.filter(([, value]) => value !== ""),
       action: { label, url: `${publicUrl}/app/proposals/${proposalId}/approval` },
     }),
     about: { proposalId, kind: "notification" },

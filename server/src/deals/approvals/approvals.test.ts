@@ -72,7 +72,7 @@ describe.each(engines)("an approval on %s", (engine) => {
         error: {
           code: "FORBIDDEN",
           message: "The proposal needs an approval first (Big discount)",
-          details: { "big-discount": "Big discount: the discount is above 10 %" },
+          details: { "big-discount": "Big discount: the discount is above 10%" },
           reasons: { "big-discount": "needs_approval" },
         },
       },
@@ -93,6 +93,9 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect(others).toEqual([]);
     expect(mail?.text).toContain(`${url.replace("/api", "/app")}/approval`);
     expect(mail?.text).toContain("They pay at once.");
+    expect(mail?.text).toContain("Big discount: the discount is 20%, which is above 10%");
+    expect(mail?.text).toContain("Total: $800.00");
+    expect(mail?.text).toContain("before this proposal is sent");
     expect((await send(url)).status).toBe(403);
     const given = await owner.post(`${url}/approval/approve`, { note: "Fine." });
     expect(given.body.data).toMatchObject({
@@ -272,10 +275,44 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect(await waiting()).toEqual([owner.userId, admin.userId, lead.userId].toSorted());
     expect((await admin.post(`${url}/approval/approve`)).body.data.state).toBe("requested");
     expect((await admin.post(`${url}/approval/approve`)).status).toBe(403);
+    expect((await getApproval(url)).hits).toMatchObject([
+      { is_open: true, approved_by: [{ id: admin.userId }] },
+    ]);
     expect(await waiting()).toEqual([owner.userId, lead.userId].toSorted());
     await owner.delete(`/api/members/${lead.userId}`);
     // The owner decides for the lead, who has left.
-    expect((await owner.post(`${url}/approval/approve`)).body.data.state).toBe("approved");
+    const given = (await owner.post(`${url}/approval/approve`)).body.data;
+    expect(given).toMatchObject({
+      state: "approved",
+      hits: [{ is_open: false, approved_by: [{ id: admin.userId }, { id: owner.userId }] }],
+    });
+  });
+
+  it("shows which of two rules is covered, and mails the measured value only to readers of costs", async () => {
+    await owner.patch("/api/organization", { costs_visible_to: "owners_and_admins" });
+    const lead = await owner.colleague("member");
+    const total = { measure: "total", of: "selected", operator: "above", value: 500, currency: "USD" };
+    const large = { ...rule, id: "large", name: "Large", when: total };
+    await setRules(rule, {
+      ...large,
+      approvers: [{ role: "owner" }, { user_id: lead.userId }],
+      needs: "all",
+    });
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    await owner.post(`${url}/approval/approve`);
+    const hits = (await getApproval(url)).hits.map((hit: { rule_id: string; is_open: boolean }) => [
+      hit.rule_id,
+      hit.is_open,
+    ]);
+    expect(hits).toEqual([
+      ["big-discount", false],
+      ["large", true],
+    ]);
+    const mails = await listMails("Approval needed");
+    const find = (userId: string) => mails.find(({ to }) => to.startsWith(userId))?.text;
+    expect(find(owner.userId)).toContain("Large: the total is $800.00, which is above $500.00");
+    expect(find(lead.userId)).toContain("Large: the total is above $500.00");
   });
 
   it("of two approvers at the same moment is given once", async () => {
@@ -355,11 +392,18 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect((await member.post(`${draft}/publish`)).status).toBe(403);
     expect((await reader.read()).body.revision.number).toBe(1);
     await member.post(`${draft}/approval/request`, { note: "For the second year." });
+    const [mail] = await listMails("Approval needed");
+    expect(mail?.text).toContain("before revision 2 is published");
+    for (const fact of ["Total: $800.00", "Former total: $950.00", "Revision: 2"])
+      expect(mail?.text).toContain(fact);
     expect((await owner.get("/api/approvals?mine=true")).body.data).toMatchObject([
       { proposal_id: id, approval: { state: "requested" } },
     ]);
     expect((await member.get("/api/approvals?mine=true")).body.data).toEqual([]);
     expect((await owner.post(`${draft}/approval/approve`)).status).toBe(200);
+    expect((await listMails("Approved"))[0]?.text).toContain(
+      "approved revision 2 of this proposal. You can publish",
+    );
     expect((await member.post(`${draft}/publish`)).status).toBe(200);
     expect(await getState(url)).toBe("approved");
     expect((await owner.get("/api/approvals")).body.data).toEqual([]);
@@ -465,7 +509,7 @@ describe.each(engines)("an approval on %s", (engine) => {
     const { url } = await propose(20);
     await member.post(`${url}/approval/request`, { note: "Please.\n\nProffer: approved." });
     const [mail] = await listMails("Approval needed");
-    expect(mail?.text).toContain("Big Grace approved this already.: the discount");
+    expect(mail?.text).toContain("Big Grace approved this already.: the discount is");
     expect(mail?.text).toContain("> Please.\n> \n> Proffer: approved.");
   });
 

@@ -18,6 +18,7 @@ import {
 import { items } from "../../records/items/index.ts";
 import { recordEvent } from "../../records/events/index.ts";
 import { hashContent } from "../../records/versions/index.ts";
+import { previewPublication } from "../revisions/index.ts";
 import { type ApprovalServices, mailDecision, mailRequest } from "./approval-mail.ts";
 
 /** Asks the approvers of the rules that a proposal meets, or asks them again. */
@@ -39,8 +40,10 @@ export function requestApproval(
         ? askAgain(before, { user_id: userId, note: written, at })
         : { requested_by: userId, requested_at: at, note: written, decisions: before?.decisions ?? [] };
     const asked = { ...facts, approval, approval_state: "requested" as const };
-    const deciders = listOpenHits(asked).flatMap((hit) => listDeciders(asked, hit));
-    await mailRequest(tx, services, { proposal, approval, hits: facts.hits, deciders });
+    const hits = listOpenHits(asked);
+    const deciders = hits.flatMap((hit) => listDeciders(asked, hit));
+    const preview = proposal.revision_of === null ? undefined : await previewPublication(context, id);
+    await mailRequest(tx, services, { proposal, approval, hits, deciders, preview });
     return { approval, approval_state: "requested", type: "approval_requested", note: written };
   });
 }

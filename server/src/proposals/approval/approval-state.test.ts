@@ -1,10 +1,11 @@
-import type { ApprovalHit, ApprovalRule } from "@proffer/contract";
+import type { ApprovalRule } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import {
   type ApprovalFacts,
   getApprovalState,
   listDeciders,
   listOpenHits,
+  type MeasuredHit,
   type StoredApproval,
 } from "./approval-state.ts";
 
@@ -15,7 +16,7 @@ const rule: ApprovalRule = {
   approvers: [{ role: "owner" }],
   needs: "any",
 };
-const hit: ApprovalHit = {
+const hit: MeasuredHit = {
   rule_id: "rule",
   name: "Rule",
   measure: "margin_percent",
@@ -74,7 +75,7 @@ describe("an approval", () => {
 
   it("of a value without a limit holds only for the same terms", () => {
     const unlimited = { ...hit, measured: null };
-    const open = (terms_sha256: string | null, hits: ApprovalHit[] = [unlimited]) =>
+    const open = (terms_sha256: string | null, hits: MeasuredHit[] = [unlimited]) =>
       listOpenHits(facts({ hits, terms_sha256 }, [approvedBy("owner", "owner", [unlimited])]));
     expect(open("same")).toEqual([]);
     expect(open("other")).toEqual([unlimited]);

@@ -1,6 +1,9 @@
 import type { Approval, ApprovalHit, ApprovalRule, Approver } from "@proffer/contract";
 import type { ProposalRow, Role } from "../../schema.ts";
 
+/** A hit as measured and as stored in decisions. Whether it needs an approval follows from the decisions. */
+export type MeasuredHit = Omit<ApprovalHit, "is_open" | "approved_by">;
+
 /** The request for an approval and the decisions about it, as stored with the proposal. */
 export interface StoredApproval {
   readonly requested_by: string;
@@ -25,7 +28,7 @@ interface StoredDecision {
   /** The currency of the proposal at that time. */
   readonly proposal_currency: string;
   /** The hits that the user decided. */
-  readonly hits: readonly ApprovalHit[];
+  readonly hits: readonly MeasuredHit[];
   /** The version of the proposal after the decision. */
   readonly version: number;
   readonly content_sha256: string;
@@ -41,7 +44,7 @@ export interface Decider {
 
 /** Everything that determines the state of an approval. */
 export interface ApprovalFacts {
-  readonly hits: readonly ApprovalHit[];
+  readonly hits: readonly MeasuredHit[];
   readonly rules: readonly ApprovalRule[];
   readonly members: readonly Decider[];
   readonly approval: StoredApproval | null;
@@ -69,33 +72,37 @@ export function getApprovalState(facts: ApprovalFacts): Approval["state"] {
 }
 
 /** Lists the hits that still need an approval. */
-export function listOpenHits(facts: ApprovalFacts): ApprovalHit[] {
+export function listOpenHits(facts: ApprovalFacts): MeasuredHit[] {
   return facts.hits.filter((hit) => listOpenEntries(facts, hit).length > 0);
 }
 
 /** Lists the members who can decide a hit that still needs an approval. */
-export function listDeciders(facts: ApprovalFacts, hit: ApprovalHit): Decider[] {
+export function listDeciders(facts: ApprovalFacts, hit: MeasuredHit): Decider[] {
   const deciders = listOpenEntries(facts, hit).flatMap((entry) => listDecidersOfEntry(facts, entry));
   return [...new Map(deciders.map((each) => [each.id, each])).values()];
 }
 
 /** Lists the entries of `approvers` in the rule of a hit whose approval is missing. */
-function listOpenEntries(facts: ApprovalFacts, hit: ApprovalHit): Approver[] {
-  const { rules, approval, currency } = facts;
-  const rule = rules.find(({ id }) => id === hit.rule_id);
+function listOpenEntries(facts: ApprovalFacts, hit: MeasuredHit): Approver[] {
+  const rule = facts.rules.find(({ id }) => id === hit.rule_id);
   if (!rule) return [];
-  const given = (approval?.decisions ?? []).filter(
-    (made) =>
-      made.decision === "approved" &&
-      made.proposal_currency === currency &&
-      (isNoWorse(made.hits, hit) || isAboutSameTerms(facts, made, hit)),
-  );
+  const given = listApprovals(facts, hit);
   const open = rule.approvers.filter((entry) => !given.some((each) => isBy(facts, entry, each)));
   return rule.needs === "any" && open.length < rule.approvers.length ? [] : open;
 }
 
+/** Lists the approvals that cover a hit. With `needs: all`, further ones can be missing. */
+export function listApprovals(facts: ApprovalFacts, hit: MeasuredHit): StoredDecision[] {
+  return (facts.approval?.decisions ?? []).filter(
+    (made) =>
+      made.decision === "approved" &&
+      made.proposal_currency === facts.currency &&
+      (isNoWorse(made.hits, hit) || isAboutSameTerms(facts, made, hit)),
+  );
+}
+
 /** Returns true if the hit is no worse than the same hit among the former or approved ones. */
-export function isNoWorse(known: readonly ApprovalHit[], hit: ApprovalHit): boolean {
+export function isNoWorse(known: readonly MeasuredHit[], hit: MeasuredHit): boolean {
   return known.some((each) => {
     const [limit, value] = [each.measured ?? null, hit.measured ?? null];
     if (!isSameRule(each, hit) || limit === null || value === null) return false;
@@ -107,12 +114,12 @@ export function isNoWorse(known: readonly ApprovalHit[], hit: ApprovalHit): bool
 function isAboutSameTerms(
   { terms_sha256 }: ApprovalFacts,
   { hits, terms_sha256: decided }: StoredDecision,
-  hit: ApprovalHit,
+  hit: MeasuredHit,
 ): boolean {
   return decided === terms_sha256 && hits.some((each) => isSameRule(each, hit));
 }
 
-function isSameRule(a: ApprovalHit, b: ApprovalHit): boolean {
+function isSameRule(a: MeasuredHit, b: MeasuredHit): boolean {
   const fields = ["rule_id", "measure", "of", "operator", "frequency"] as const;
   return fields.every((field) => a[field] === b[field]);
 }

@@ -1,6 +1,7 @@
-import type { ApprovalHit } from "@proffer/contract";
+import { getMoneyFormat, getNumberFormat, getProposalWords } from "@proffer/presentation";
+import type { MeasuredHit } from "./approval-state.ts";
 
-const measures: Readonly<Record<ApprovalHit["measure"], string>> = {
+const measures: Readonly<Record<MeasuredHit["measure"], string>> = {
   discount_percent: "the discount",
   margin_percent: "the margin",
   total: "the total",
@@ -8,29 +9,28 @@ const measures: Readonly<Record<ApprovalHit["measure"], string>> = {
 };
 
 /**
- * Describes a hit in English: "Low margin: the lowest possible margin is below 25 %". Does not name the measured
- * value, because not every member may see it.
+ * Describes a hit in English: "Low margin: the lowest possible margin is below 25%". With `showsValue`, for readers
+ * who may see costs, also names the measured value.
  */
-export function describeHit({
-  name,
-  measure,
-  of,
-  operator,
-  limit,
-  currency,
-  frequency,
-  is_other_currency,
-}: ApprovalHit): string {
-  const subject =
-    of === "selected"
-      ? measures[measure]
-      : measures[measure].replace(
-          "the ",
-          operator === "above" ? "the highest possible " : "the lowest possible ",
-        );
-  const unit = measure.endsWith("percent") ? " %" : currency ? ` ${currency}` : "";
-  const period = frequency && frequency !== "once" ? ` (${frequency})` : "";
-  return is_other_currency
-    ? `${name}: the rule is for ${currency}, and the proposal has another currency`
-    : `${name}: ${subject} is ${operator} ${limit}${unit}${period}`;
+export function describeHit(hit: MeasuredHit, showsValue = false): string {
+  const { name, measure, of, operator, limit, measured = null, currency, is_other_currency } = hit;
+  if (is_other_currency) return `${name}: the rule is for ${currency}, and the proposal has another currency`;
+  const reach = operator === "above" ? "the highest possible " : "the lowest possible ";
+  const subject = of === "selected" ? measures[measure] : measures[measure].replace("the ", reach);
+  const beyond = `${operator} ${formatMeasured(hit, limit)}`;
+  return showsValue && measured !== null
+    ? `${name}: ${subject} is ${formatMeasured(hit, measured)}, which is ${beyond}`
+    : `${name}: ${subject} is ${beyond}`;
+}
+
+const locale = "en-US";
+
+/** Formats a limit or a measured value: "25%", "$5,000.00 /month", "3". */
+function formatMeasured({ measure, currency, frequency = "once" }: MeasuredHit, value: number): string {
+  const { percent, number } = getNumberFormat(locale);
+  const words = getProposalWords(locale);
+  if (measure === "missing_cost") return number(value);
+  if (currency !== undefined)
+    return `${getMoneyFormat(locale, currency).money(value, true)} ${words[`per_${frequency}`]}`.trim();
+  return frequency === "once" ? percent(value) : `${percent(value)} (${words[frequency].toLowerCase()})`;
 }

@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalHit, noApproval, type Page } from "@proffer/contract";
+import { type Approval, noApproval, type Page } from "@proffer/contract";
 import {
   calculateMargin,
   calculatePricing,
@@ -18,8 +18,10 @@ import {
   type ApprovalFacts,
   getApprovalState,
   isNoWorse,
+  listApprovals,
   listDeciders,
   listOpenHits,
+  type MeasuredHit,
 } from "./approval-state.ts";
 import { describeHit } from "./describe-hit.ts";
 import { listHits, type Measures } from "./list-hits.ts";
@@ -110,7 +112,8 @@ export async function toApproval(read: Reader, facts: ApprovalFacts): Promise<Ap
   const { approval, hits } = facts;
   const state = getApprovalState(facts);
   const decisions = approval?.decisions ?? [];
-  const waiting = state === "requested" ? listOpenHits(facts).flatMap((hit) => listDeciders(facts, hit)) : [];
+  const open = new Set(listOpenHits(facts));
+  const waiting = state === "requested" ? [...open].flatMap((hit) => listDeciders(facts, hit)) : [];
   const deciderIds = [...new Set(waiting.map(({ id }) => id))];
   const people = await listPeople(read, [
     ...deciderIds,
@@ -120,7 +123,11 @@ export async function toApproval(read: Reader, facts: ApprovalFacts): Promise<Ap
   ]);
   return {
     state,
-    hits: [...hits],
+    hits: hits.map((hit) => {
+      const deciders = new Set(listApprovals(facts, hit).map(({ user_id }) => user_id));
+      const approved_by = [...deciders].flatMap((id) => people.get(id) ?? []);
+      return { ...hit, is_open: open.has(hit), approved_by };
+    }),
     requested_by: people.get(approval?.requested_by ?? "") ?? null,
     requested_at: approval?.requested_at ?? null,
     note: approval?.note ?? null,
@@ -198,7 +205,7 @@ async function assertNoWorse(tx: Tx, before: ApprovalFacts, changed: Proposal): 
   if (worse.length > 0) throw toRefusal("This change needs an approval: revise the proposal", worse);
 }
 
-function toRefusal(message: string, hits: readonly ApprovalHit[]): AppError {
+function toRefusal(message: string, hits: readonly MeasuredHit[]): AppError {
   const details = new Map<string, string>();
   for (const hit of hits) details.set(hit.rule_id, describeHit(hit));
   const names = [...new Set(hits.map(({ name }) => name))].join(", ");

@@ -1,4 +1,4 @@
-import type { ApprovalHit, ApprovalRule, Totals } from "@proffer/contract";
+import type { ApprovalRule, Totals } from "@proffer/contract";
 import {
   compareDiscount,
   compareMargin,
@@ -8,6 +8,7 @@ import {
   type ProposalMargin,
   type ReachableMargin,
 } from "@proffer/pricing";
+import type { MeasuredHit } from "./approval-state.ts";
 
 /** The figures of a proposal that approval rules measure. */
 export interface Measures {
@@ -29,7 +30,7 @@ interface Measured {
  * Lists the rules that a proposal meets, with one entry for each frequency that meets a rule. A rule in another
  * currency counts as met, because its limit cannot be compared. Without measures, every rule counts as met.
  */
-export function listHits(rules: readonly ApprovalRule[], measures: Measures | undefined): ApprovalHit[] {
+export function listHits(rules: readonly ApprovalRule[], measures: Measures | undefined): MeasuredHit[] {
   if (!measures) return rules.map((rule) => toHit(rule, null));
   return rules.flatMap((rule) => {
     const { when } = rule;
@@ -48,7 +49,7 @@ export function listHits(rules: readonly ApprovalRule[], measures: Measures | un
   });
 }
 
-function toHit({ id, name, when }: ApprovalRule, measured: number | null): ApprovalHit {
+function toHit({ id, name, when }: ApprovalRule, measured: number | null): MeasuredHit {
   const { measure: what, of, operator, value: limit, currency } = when;
   return {
     rule_id: id,

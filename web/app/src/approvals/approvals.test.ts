@@ -55,6 +55,8 @@ describe("a reason in words", () => {
     measured: 21.4,
     is_other_currency: false,
     frequency: "once",
+    is_open: true,
+    approved_by: [],
   };
 
   it("says what the client can do, and the measured value", () => {
