@@ -160,7 +160,7 @@ const RequestedApproval = record(
     revision_of: nullable(id("Id of the original, if this is the draft of a revision; otherwise null.")),
     approval: Approval,
   },
-  { description: "A proposal that waits for an approval." },
+  { description: "A proposal that waits for an approval, or that was approved or rejected." },
 );
 export type RequestedApproval = Static<typeof RequestedApproval>;
 
@@ -171,13 +171,19 @@ export const listApprovals = operation({
   tag: "Approvals",
   security: "organization",
   summary: "List the requested approvals",
-  description: `Returns the proposals and drafts of revisions that wait for an approval, the longest waiting first; at most ${maxRequestedApprovals}.`,
+  description: `Returns the proposals and drafts of revisions that wait for an approval, the earliest request first; at most ${maxRequestedApprovals}.`,
   query: Type.Object(
     optional({
       mine: choice(["false", "true"], {
         default: "false",
         description: "true: only approvals that you can decide. false: all.",
       }),
+      state: choice(["requested", "decided"], {
+        default: "requested",
+        description:
+          "requested: approvals that wait for a decision. decided: instead, proposals and drafts that were rejected, or approved and not yet sent or published.",
+      }),
+      requested_by: id("Only approvals that the member with this user id requested."),
     }),
   ),
   answers: {

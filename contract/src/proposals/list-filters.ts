@@ -42,7 +42,7 @@ export const listFilters = optional({
   owner_id: id("Only proposals that the member with this user id owns."),
   awaiting: choice(["me", "organization", "reply", "approval"], {
     description:
-      "approval: only proposals whose approval is requested. reply: only proposals whose client waits for an answer to a question. me: only proposals that the clients have signed and that you must sign last. organization: proposals that any member of your organization must sign.",
+      "approval: only proposals whose approval, or that of their open draft, is requested. reply: only proposals whose client waits for an answer to a question. me: only proposals that the clients have signed and that you must sign last. organization: proposals that any member of your organization must sign.",
   }),
   client: text("Only proposals for the client with this name, without regard to case and accents.", 500),
   viewed: choice(threeWay, {

@@ -123,6 +123,9 @@ export const ProposalSummary = record("ProposalSummary", {
   signing: nullable(SigningProgress, "Progress of the signing; null if no signer is asked to sign."),
   revision: nullable(revisionNumber("Number of the revision that the client sees; null before it is sent.")),
   has_draft: Type.Boolean({ description: "Whether there is an open draft of the next revision." }),
+  draft_awaiting_approval: nullable(
+    id("Id of the open draft whose approval is requested; null if there is none."),
+  ),
   approval_state: nullable(
     choice(["requested", "approved", "rejected"], {
       description:

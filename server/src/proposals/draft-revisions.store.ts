@@ -2,25 +2,27 @@ import type { Reader } from "../context.ts";
 import { compileListQuery } from "../platform/db/compile-query.ts";
 import type { Proposal } from "./proposal.ts";
 
+export type FoundDraft = Pick<Proposal, "id" | "approval_state">;
+
 const draftedIds = compileListQuery(
   (read: Reader, ids: readonly string[], given: { organizationId: string }) =>
     read
       .selectFrom("proposals")
-      .select("revision_of")
+      .select(["id", "revision_of", "approval_state"])
       .where("organization_id", "=", given.organizationId)
       .where("revision_of", "in", ids)
       .where("deleted_at", "is", null),
 );
 
-/** Finds which of these proposals have a draft of their next revision. */
+/** Finds which of these proposals have a draft of their next revision. The keys are their ids. */
 export async function findDrafted(
   read: Reader,
   organizationId: string,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
+): Promise<ReadonlyMap<string, FoundDraft>> {
+  if (ids.length === 0) return new Map();
   const rows = await draftedIds(read, ids, { organizationId });
-  return new Set(rows.flatMap(({ revision_of }) => revision_of ?? []));
+  return new Map(rows.flatMap((row) => (row.revision_of === null ? [] : [[row.revision_of, row]])));
 }
 
 /** An open draft with the name and the revision number of its original. */

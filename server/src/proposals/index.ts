@@ -37,7 +37,7 @@ export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
-  readWaitingForApproval,
+  readWithApproval,
   findDraftRevision,
   findProposalById,
   findViewStateIds,

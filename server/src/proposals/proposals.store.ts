@@ -1,5 +1,5 @@
 import type { User } from "@proffer/contract";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { listPeople } from "../accounts/index.ts";
 import type { Reader, Tx } from "../context.ts";
@@ -258,21 +258,27 @@ export async function hasProposal(read: Reader, organizationId: string, id: stri
   return (await findVersion(read, organizationId, id)) !== undefined;
 }
 
+/** The conditions of two partial indexes, as literals: the databases would not use the indexes with parameters. */
+const approvalSteps = {
+  requested: sql<SqlBool>`approval_state = 'requested'`,
+  decided: sql<SqlBool>`approval_state in ('approved', 'rejected') and sent_at is null`,
+};
+
 /**
- * Yields the proposals and drafts of revisions whose approval is requested, without archived and decided ones. Reads
- * a hundred at once.
+ * Yields the proposals and drafts of revisions whose approval is requested, or was decided before the sending. Leaves
+ * out archived proposals and closed deals. Reads a hundred at once.
  */
-export async function* readWaitingForApproval(
+export async function* readWithApproval(
   read: Reader,
   organizationId: string,
+  step: keyof typeof approvalSteps,
 ): AsyncGenerator<Proposal> {
   for (let after = ""; ;) {
     const rows = await read
       .selectFrom("proposals")
       .selectAll()
       .where("organization_id", "=", organizationId)
-      // A literal, because with a parameter the databases would not use the partial index.
-      .where("approval_state", "=", sql.lit("requested" as const))
+      .where(approvalSteps[step])
       .where("deleted_at", "is", null)
       .where("archived_at", "is", null)
       .where("status", "not in", ["WON", "LOST", "CANCELLED"])

@@ -562,6 +562,64 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
+  it("of a draft shows at its original in the list of proposals, with the id of the draft", async () => {
+    const { id: original, url } = await sendOffer(app, member, { pages: discounted(5) });
+    await setRules(rule);
+    const { id } = (await member.post(`${url}/revisions`)).body.data;
+    await setDiscount(`/api/proposals/${id}`, 20);
+    const list = async (query: string) =>
+      (await owner.get(`/api/proposals?fields=summary${query}`)).body.data;
+    expect(await list("")).toMatchObject([{ has_draft: true, draft_awaiting_approval: null }]);
+    expect(await list("&awaiting=approval")).toEqual([]);
+    await member.post(`/api/proposals/${id}/approval/request`);
+    expect(await list("&awaiting=approval")).toMatchObject([
+      { id: original, approval_state: null, draft_awaiting_approval: id },
+    ]);
+    expect((await owner.get("/api/approvals?mine=true")).body.data).toMatchObject([
+      { proposal_id: id, revision_of: original },
+    ]);
+    await member.post(`/api/proposals/${id}/approval/withdraw`);
+    expect(await list("&awaiting=approval")).toEqual([]);
+  });
+
+  it("that was decided is listed for its requester until the next step", async () => {
+    await setRules(rule);
+    const list = async (of = member) =>
+      (await of.get(`/api/approvals?state=decided&requested_by=${of.userId}`)).body.data.map(
+        ({ proposal_id, approval }: { proposal_id: string; approval: { state: string } }) => [
+          `/api/proposals/${proposal_id}`,
+          approval.state,
+        ],
+      );
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    expect(await list()).toEqual([]);
+    await owner.post(`${url}/approval/reject`, { note: "Too much." });
+    expect(await list()).toEqual([[url, "rejected"]]);
+    await setDiscount(url, 15);
+    expect(await list()).toEqual([[url, "needed"]]);
+    await member.post(`${url}/approval/request`);
+    expect(await list()).toEqual([]);
+    await owner.post(`${url}/approval/approve`);
+    expect(await list()).toEqual([[url, "approved"]]);
+    await setDiscount(url, 16);
+    expect(await list()).toEqual([]);
+    await setDiscount(url, 15);
+    expect(await list(owner)).toEqual([]);
+    await send(url);
+    expect(await list()).toEqual([]);
+    app.clock.advance(1000);
+    const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
+    // The draft has the approval of its original, and nobody asked for it.
+    expect(await list()).toEqual([]);
+    await setDiscount(draft, 20);
+    await member.post(`${draft}/approval/request`);
+    await owner.post(`${draft}/approval/approve`);
+    expect(await list()).toEqual([[draft, "approved"]]);
+    await member.post(`${draft}/publish`);
+    expect(await list()).toEqual([]);
+  });
+
   it("reaches neither the client nor exports and webhooks", async () => {
     await setRules(rule);
     const { url, reader } = await sendOffer(app, member, { pages: discounted(5) });

@@ -134,6 +134,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     where deleted_at is not null`.execute(db);
   await sql`create index proposals_waiting_for_approval on proposals (organization_id, id)
     where approval_state = 'requested' and deleted_at is null`.execute(db);
+  await sql`create index proposals_with_decided_approval on proposals (organization_id, id)
+    where approval_state in ('approved', 'rejected') and sent_at is null and deleted_at is null`.execute(db);
   // A proposal has at most one draft revision.
   await sql`create unique index proposals_revision_of on proposals (organization_id, revision_of)
     where revision_of is not null and deleted_at is null`.execute(db);

@@ -25,7 +25,7 @@ export interface Scope {
   readonly awaiting?: { readonly ids: RawBuilder<string> } | undefined;
   /** True: only proposals with a thread in which the client waits for an answer. */
   readonly awaitsReply?: boolean | undefined;
-  /** True: only proposals whose approval is requested. */
+  /** True: only proposals whose approval, or that of their open draft, is requested. */
   readonly awaitsApproval?: boolean | undefined;
   readonly clientKey?: string | undefined;
   /** True: only proposals opened by a recipient. False: only unopened ones. If absent, there is no filter. */
@@ -104,8 +104,12 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
       proposals("proposals.status", "=", "PENDING"),
       sql<SqlBool>`proposals.id in ${scope.awaiting.ids}`,
     );
-  // A literal, because with a parameter the databases would not use the partial index.
-  if (scope.awaitsApproval) conditions.push(sql<SqlBool>`proposals.approval_state = 'requested'`);
+  if (scope.awaitsApproval)
+    // A literal, because with a parameter the databases would not use the partial index.
+    conditions.push(sql<SqlBool>`proposals.id in (
+      select coalesce(waiting.revision_of, waiting.id) from proposals as waiting
+      where waiting.organization_id = ${scope.organizationId}
+        and waiting.approval_state = 'requested' and waiting.deleted_at is null)`);
   if (scope.awaitsReply) conditions.push(whereAwaitsReply);
   if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
   if (scope.isViewed !== undefined)

@@ -277,6 +277,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
         signing: null,
         revision: 1,
         has_draft: false,
+        draft_awaiting_approval: null,
         approval_state: null,
         open_threads: 0,
       },

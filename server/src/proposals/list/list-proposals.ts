@@ -122,7 +122,7 @@ async function listSummaries(
     const lastActivity = activities.get(id) ?? null;
     const signing = signers.get(id);
     return row
-      ? [toSummary(row, { users, isStarred, now, lastActivity, signing, hasDraft: drafted.has(id) })]
+      ? [toSummary(row, { users, isStarred, now, lastActivity, signing, openDraft: drafted.get(id) })]
       : [];
   });
 }

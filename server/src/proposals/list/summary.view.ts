@@ -2,6 +2,7 @@ import type { LastActivity, ProposalSummary } from "@proffer/contract";
 import { toDisplayStatus } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import type { SignerCounts } from "../../records/signers/index.ts";
+import type { FoundDraft } from "../draft-revisions.store.ts";
 import type { ViewFacts } from "../proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
 
@@ -9,13 +10,14 @@ import type { SummarizedProposal } from "./summaries.store.ts";
 interface SummaryFacts extends ViewFacts {
   readonly lastActivity: LastActivity | null;
   readonly signing: SignerCounts | undefined;
-  readonly hasDraft: boolean;
+  /** The open draft of the next revision. */
+  readonly openDraft: FoundDraft | undefined;
 }
 
 /** Converts a proposal to one row of a list. */
 export function toSummary(
   proposal: SummarizedProposal,
-  { users, isStarred, now, lastActivity, signing, hasDraft }: SummaryFacts,
+  { users, isStarred, now, lastActivity, signing, openDraft }: SummaryFacts,
 ): ProposalSummary {
   return {
     id: proposal.id,
@@ -38,7 +40,8 @@ export function toSummary(
     last_activity: lastActivity,
     signing: signing ? { signer_count: signing.all, signed_count: signing.signed } : null,
     revision: proposal.sent_at === null ? null : proposal.revision_number,
-    has_draft: hasDraft,
+    has_draft: openDraft !== undefined,
+    draft_awaiting_approval: openDraft?.approval_state === "requested" ? openDraft.id : null,
     approval_state: proposal.approval_state,
     // Members see no threads of a proposal whose sending was undone.
     open_threads: proposal.sent_at === null ? 0 : proposal.open_threads,

@@ -27,6 +27,7 @@ const summary: ProposalSummary = {
   signing: null,
   revision: null,
   has_draft: false,
+  draft_awaiting_approval: null,
   open_threads: 0,
   approval_state: null,
 };
