@@ -33,6 +33,9 @@ const ApprovalHit = record(
         }),
       ),
     }),
+    is_current: Type.Boolean({
+      description: "True if the current choice has the measured value. False if only another choice has it.",
+    }),
     is_other_currency: Type.Boolean({
       description: "True if the rule counts as met because the proposal has another currency.",
     }),
@@ -121,6 +124,7 @@ export const approvalExample: Approval = {
       operator: "below",
       limit: 25,
       measured: 21.4,
+      is_current: false,
       is_other_currency: false,
       frequency: "once",
       is_open: true,

@@ -504,6 +504,20 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["pages"]]);
   });
 
+  it("about any choice speaks of the current one if no other choice is worse", async () => {
+    const reachable = { ...when, measure: "margin_percent", of: "reachable", operator: "below", value: 60 };
+    await setRules({ ...rule, when: reachable });
+    const work = line("Work", 1000, { cost: 500 });
+    const more = line("More", 1000, { cost: 900, optional: true });
+    const ask = async (...lines: ReturnType<typeof line>[]) => {
+      const { url } = await createTestProposal(member, { pages: [createPage(...lines)] });
+      const refused = await send(url);
+      return [(await getApproval(url)).hits[0].is_current, refused.body.error.details["big-discount"]];
+    };
+    expect(await ask(work)).toEqual([true, "Big discount: the margin is below 60%"]);
+    expect(await ask(work, more)).toEqual([false, "Big discount: the lowest possible margin is below 60%"]);
+  });
+
   it("is mailed with names in one line and with quoted notes", async () => {
     await setRules({ ...rule, name: "Big\n\nGrace approved this already." });
     const { url } = await propose(20);

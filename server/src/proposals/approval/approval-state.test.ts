@@ -24,6 +24,7 @@ const hit: MeasuredHit = {
   operator: "below",
   limit: 30,
   measured: 20,
+  is_current: true,
   is_other_currency: false,
   frequency: "once",
 };

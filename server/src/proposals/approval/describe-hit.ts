@@ -13,10 +13,10 @@ const measures: Readonly<Record<MeasuredHit["measure"], string>> = {
  * who may see costs, also names the measured value.
  */
 export function describeHit(hit: MeasuredHit, showsValue = false): string {
-  const { name, measure, of, operator, limit, measured = null, currency, is_other_currency } = hit;
+  const { name, measure, operator, limit, measured = null, currency, is_current, is_other_currency } = hit;
   if (is_other_currency) return `${name}: the rule is for ${currency}, and the proposal has another currency`;
   const reach = operator === "above" ? "the highest possible " : "the lowest possible ";
-  const subject = of === "selected" ? measures[measure] : measures[measure].replace("the ", reach);
+  const subject = is_current ? measures[measure] : measures[measure].replace("the ", reach);
   const beyond = `${operator} ${formatMeasured(hit, limit)}`;
   return showsValue && measured !== null
     ? `${name}: ${subject} is ${formatMeasured(hit, measured)}, which is ${beyond}`

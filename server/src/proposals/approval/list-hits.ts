@@ -31,7 +31,8 @@ interface Measured {
  * currency counts as met, because its limit cannot be compared. Without measures, every rule counts as met.
  */
 export function listHits(rules: readonly ApprovalRule[], measures: Measures | undefined): MeasuredHit[] {
-  if (!measures) return rules.map((rule) => toHit(rule, null));
+  if (!measures)
+    return rules.map((rule) => ({ ...toHit(rule, null), is_current: rule.when.of === "selected" }));
   return rules.flatMap((rule) => {
     const { when } = rule;
     if (when.measure === "missing_cost") {
@@ -44,7 +45,10 @@ export function listHits(rules: readonly ApprovalRule[], measures: Measures | un
       const measured = measure(rule, measures, frequency);
       if (measured?.comparison === undefined) return [];
       const isMet = isOtherCurrency || measured.comparison === (when.operator === "above" ? 1 : -1);
-      return isMet ? [{ ...toHit(rule, measured.value), frequency, is_other_currency: isOtherCurrency }] : [];
+      if (!isMet) return [];
+      const current = measure({ ...rule, when: { ...when, of: "selected" } }, measures, frequency);
+      const is_current = current?.value === measured.value;
+      return [{ ...toHit(rule, measured.value), frequency, is_current, is_other_currency: isOtherCurrency }];
     });
   });
 }
@@ -59,6 +63,7 @@ function toHit({ id, name, when }: ApprovalRule, measured: number | null): Measu
     operator,
     limit,
     measured,
+    is_current: true,
     is_other_currency: false,
     ...(currency !== undefined && { currency }),
   };

@@ -53,6 +53,7 @@ describe("a reason in words", () => {
     name: "Low margin",
     limit: 25,
     measured: 21.4,
+    is_current: false,
     is_other_currency: false,
     frequency: "once",
     is_open: true,
