@@ -48,6 +48,13 @@ describe.each(engines)("an approval on %s", (engine) => {
     return data.filter((mail: { subject: string }) => mail.subject.startsWith(subject));
   };
 
+  /** Measures a proposal with these lines, and tries to send it. */
+  const describeReason = async (...lines: ReturnType<typeof line>[]) => {
+    const { url } = await createTestProposal(member, { pages: [createPage(...lines)] });
+    const refused = await send(url);
+    return [(await getApproval(url)).hits[0].is_current, refused.body.error.details["big-discount"]];
+  };
+
   /** Lists the members who got an email about a request, by id. */
   const listAsked = async () =>
     (await listMails("Approval needed")).map(({ to }) => to.replace(/@.*/, "")).toSorted();
@@ -509,13 +516,11 @@ describe.each(engines)("an approval on %s", (engine) => {
     await setRules({ ...rule, when: reachable });
     const work = line("Work", 1000, { cost: 500 });
     const more = line("More", 1000, { cost: 900, optional: true });
-    const ask = async (...lines: ReturnType<typeof line>[]) => {
-      const { url } = await createTestProposal(member, { pages: [createPage(...lines)] });
-      const refused = await send(url);
-      return [(await getApproval(url)).hits[0].is_current, refused.body.error.details["big-discount"]];
-    };
-    expect(await ask(work)).toEqual([true, "Big discount: the margin is below 60%"]);
-    expect(await ask(work, more)).toEqual([false, "Big discount: the lowest possible margin is below 60%"]);
+    expect(await describeReason(work)).toEqual([true, "Big discount: the margin is below 60%"]);
+    expect(await describeReason(work, more)).toEqual([
+      false,
+      "Big discount: the lowest possible margin is below 60%",
+    ]);
   });
 
   it("is mailed with names in one line and with quoted notes", async () => {

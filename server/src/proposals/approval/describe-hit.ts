@@ -27,10 +27,11 @@ const locale = "en-US";
 
 /** Formats a limit or a measured value: "25%", "$5,000.00 /month", "3". */
 function formatMeasured({ measure, currency, frequency = "once" }: MeasuredHit, value: number): string {
-  const { percent, number } = getNumberFormat(locale);
+  const numbers = getNumberFormat(locale);
   const words = getProposalWords(locale);
-  if (measure === "missing_cost") return number(value);
+  if (measure === "missing_cost") return numbers.number(value);
   if (currency !== undefined)
     return `${getMoneyFormat(locale, currency).money(value, true)} ${words[`per_${frequency}`]}`.trim();
-  return frequency === "once" ? percent(value) : `${percent(value)} (${words[frequency].toLowerCase()})`;
+  const percent = numbers.percent(value);
+  return frequency === "once" ? percent : `${percent} (${words[frequency].toLowerCase()})`;
 }

@@ -126,7 +126,7 @@ export async function toApproval(read: Reader, facts: ApprovalFacts): Promise<Ap
     hits: hits.map((hit) => {
       const deciders = new Set(listApprovals(facts, hit).map(({ user_id }) => user_id));
       const approved_by = [...deciders].flatMap((id) => people.get(id) ?? []);
-      return { ...hit, is_open: open.has(hit), approved_by };
+      return Object.assign({}, hit, { is_open: open.has(hit), approved_by });
     }),
     requested_by: people.get(approval?.requested_by ?? "") ?? null,
     requested_at: approval?.requested_at ?? null,
