@@ -102,6 +102,11 @@ await client.patch("/api/organization", {
 });
 const asked = (await client.post(`/api/proposals/${id}/duplicate`)).body.data.id;
 await client.post(`/api/proposals/${asked}/approval/request`, { note: "They order more if we agree." });
+const draft = (await client.post(`${offerUrl}/revisions`)).body.data.id;
+await client.patch(`/api/proposals/${draft}/items/${findId("Large")}`, {
+  price: { model: "fixed", value: 990, frequency: "once" },
+});
+await client.post(`/api/proposals/${draft}/approval/request`, { note: "For the second year." });
 const { email } = await givePassword(app, client);
 const browser = await launchBrowser();
 
@@ -111,6 +116,7 @@ const shown = {
   out: `/app/proposals/${id}/activity`,
   history: `/app/proposals/${id}/history`,
   decision: `/app/proposals/${asked}/approval`,
+  revision: `/app/proposals/${draft}/approval`,
 };
 for (const theme of ["light", "dark"] as const)
   for (const direction of theme === "light" ? (["ltr", "rtl"] as const) : (["ltr"] as const)) {

@@ -126,6 +126,53 @@ describe("an approval", () => {
     for (const page of [desk, mobile]) await page.context().close();
   });
 
+  it("is asked for again with a note, and withdrawn", async () => {
+    const { id, url } = await propose(20);
+    await member.post(`${url}/approval/request`, { note: "They pay at once." });
+    const page = await openAs(stage, member, `/app/proposals/${id}/approval`);
+    await findButton(page, "Ask again").click();
+    await findButton(page, "Ask again").click();
+    await page
+      .getByText("The approvers got an email less than five minutes ago.", { exact: false })
+      .waitFor();
+    await expectAccessibleInBothThemes(page);
+    stage.app.clock.advance(5 * 60_000);
+    await page.getByLabel("Note for the approvers").fill("They sign on Friday.");
+    await findButton(page, "Ask again").click();
+    await page.getByText("Asked again by Ada Lovelace", { exact: false }).waitFor();
+    await page.getByText("They sign on Friday.").first().waitFor();
+    await page.getByText("They pay at once.").first().waitFor();
+    await expectAccessible(page);
+    const mails = (await owner.get("/api/outbox?limit=100")).body.data;
+    expect(
+      mails.filter(({ text }: { text: string }) => text.includes("asks again for your approval")),
+    ).toHaveLength(1);
+    await findButton(page, "Withdraw request").click();
+    await page.getByText("Needs an approval").waitFor();
+    expect((await member.get(url)).body.approval.state).toBe("needed");
+    await page.context().close();
+  });
+
+  it("that was decided is in Today of its requester, until the proposal is sent", async () => {
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    const page = await openAs(stage, member, "/app/today");
+    await page.getByText("Nothing is waiting for you").waitFor();
+    await owner.post(`${url}/approval/reject`, { note: "At most 15 %." });
+    const part = page.locator("section").filter({ hasText: "Answers to your requests for approval" });
+    await part.getByText("Not approved").waitFor();
+    await part.getByText("At most 15 %.").waitFor();
+    await expectAccessibleInBothThemes(page);
+    await setDiscount(url, 15);
+    await member.post(`${url}/approval/request`);
+    await part.waitFor({ state: "detached" });
+    await owner.post(`${url}/approval/approve`, {});
+    await part.getByText("Approved: send it").waitFor();
+    await member.post(`${url}/send`, { recipients: [grace] });
+    await part.waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
   it("is given only for the content on the screen", async () => {
     const { id, url } = await propose(20);
     await member.post(`${url}/approval/request`, {});
@@ -206,6 +253,20 @@ describe("an approval", () => {
     await expectAccessible(page);
     await findButton(publish, "Request approval").click();
     await publish.getByText("Waiting for Ada Lovelace").waitFor();
+    // The page of the approval compares the revision with the present offer.
+    const mobile = await openAs(stage, owner, `/app/proposals/${id}/approval`, { viewport: phone });
+    await mobile.getByText("before revision 2 is published", { exact: false }).waitFor();
+    await mobile.locator(".total-changes del").getByText("$950.00").waitFor();
+    await mobile.locator(".total-changes ins").getByText("$600.00").waitFor();
+    await mobile.locator(".changes li").first().waitFor();
+    await expectNoSideways(mobile);
+    await expectAccessibleInBothThemes(mobile);
+    await mobile.context().close();
+    // The row of the original leads to it.
+    const list = await openAs(stage, owner, "/app/proposals?awaiting=approval");
+    await list.locator(".row").getByRole("link", { name: "Waiting for approval" }).click();
+    await list.waitForURL(`**/app/proposals/${id}/approval`);
+    await list.context().close();
     await owner.post(`/api/proposals/${id}/approval/approve`, {});
     await publish.getByText("Approved by Ada Lovelace").waitFor();
     await publish.getByRole("button", { name: /^Publish and send email/ }).click();
@@ -285,6 +346,8 @@ describe("approval rules in the settings", () => {
     const dialog = page.getByRole("dialog");
     await findButton(dialog, "Add").click();
     await dialog.getByText("Enter a number.").waitFor();
+    await dialog.getByLabel("What the rule checks").selectOption({ label: "Total" });
+    await dialog.getByText("A proposal in another currency always needs the approval.").waitFor();
     await dialog.getByLabel("What the rule checks").selectOption({ label: "Margin" });
     await dialog.getByLabel("Lowest margin in percent").fill("25 %");
     await dialog.getByText("Margin below 25%, for any choice of the client. One of: the owners.").waitFor();

@@ -33,6 +33,7 @@ const applicationFloors: readonly (readonly string[])[] = [
   ["shell"],
   [
     "activity",
+    "approval",
     "approvals",
     "commands",
     "editor",

@@ -5,17 +5,17 @@ import { describeError } from "../api/describe-error.ts";
 import { getSession } from "../api/session.ts";
 import { type RouteParams, toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { formatMoment, formatNames, formatRange, formatRelative, toChosenLines } from "../ui/format.ts";
+import { formatMoment, formatNames, formatRange, toChosenLines } from "../ui/format.ts";
 import { BackIcon, CheckIcon } from "../ui/icons.tsx";
 import { Screen } from "../ui/screen.tsx";
-import { listPastSteps } from "./approval-state.ts";
-import { Rejection } from "./approval-request.tsx";
+import { listPastSteps } from "../approvals/approval-state.ts";
+import { Quote, Rejection, RequestActions, Requests } from "../approvals/approval-request.tsx";
 import { DecisionForm, type Outcome } from "./decision-form.tsx";
-import { Quote } from "./quote.tsx";
-import { Reasons } from "./reasons.tsx";
+import { Reasons } from "../approvals/reasons.tsx";
 import { type ShownProposal, useShownProposal } from "./use-shown-proposal.ts";
-import { say } from "./say.ts";
-import "./approvals.css";
+import { say } from "../approvals/say.ts";
+import { RevisionChanges } from "./revision-changes.tsx";
+import "../approvals/approvals.css";
 import "./approval-screen.css";
 
 interface ApprovalScreenProps {
@@ -62,10 +62,10 @@ interface ApprovalPageProps {
 
 function ApprovalPage({ shown, read }: ApprovalPageProps) {
   const { proposal } = shown;
-  const { name, approval, settings = {} } = proposal;
+  const { id, name, approval, settings = {}, revision_of: original } = proposal;
   const { user } = getSession();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const isMine = approval.waiting_for.some(({ id }) => id === user.id);
+  const isMine = approval.waiting_for.some((each) => each.id === user.id);
   return (
     <article class="approval-page">
       <header>
@@ -73,24 +73,30 @@ function ApprovalPage({ shown, read }: ApprovalPageProps) {
           {describeState(approval)}
         </p>
         <h2 dir="auto">{name}</h2>
-        <p class="muted" dir="auto">
-          {findClientName(settings) ?? sayCommon("no_client")}
+        <p class="muted">
+          <bdi>{findClientName(settings) ?? sayCommon("no_client")}</bdi>
+          {original && (
+            <>
+              {" · "}
+              {say("revision", { number: String(original.number) })}
+            </>
+          )}
         </p>
-        <a class="button" href={toPath("proposal", { id: proposal.id })}>
+        <a class="button" href={toPath("proposal", { id })}>
           {say(isMine ? "read_proposal" : "open_proposal")}
         </a>
       </header>
       {outcome && <NextStep outcome={outcome} proposal={proposal} />}
-      {approval.state === "requested" && <Requester approval={approval} isMine={isMine} />}
+      {approval.state === "requested" && <Requester proposal={proposal} isMine={isMine} />}
       {outcome === null && <Rejection approval={approval} />}
       {outcome === null && <StateLead approval={approval} />}
       {approval.hits.length > 0 && (
         <section>
-          <h3>{say("reasons")}</h3>
+          <h3>{original ? say("reasons_revision", { number: String(original.number) }) : say("reasons")}</h3>
           <Reasons hits={approval.hits} />
         </section>
       )}
-      <Totals proposal={proposal} />
+      {original ? <RevisionChanges draftId={id} /> : <Totals proposal={proposal} />}
       {isMine && outcome === null && <DecisionForm shown={shown} read={read} onOutcome={setOutcome} />}
       <History approval={approval} />
     </article>
@@ -109,23 +115,26 @@ const stateWords = {
   rejected: "not_approved",
 } as const;
 
+interface RequesterProps {
+  readonly proposal: ProposalDetail;
+  readonly isMine: boolean;
+}
+
 /** Who asks, since when and why. */
-function Requester({ approval, isMine }: { readonly approval: Approval; readonly isMine: boolean }) {
-  const { requested_by: requester, requested_at: start, note, waiting_for: waiting } = approval;
+function Requester({ proposal, isMine }: RequesterProps) {
+  const { approval } = proposal;
+  const { requested_by: requester, waiting_for: waiting } = approval;
   const { user } = getSession();
-  const name = requester?.name ?? say("a_member");
-  const when = start ? formatRelative(start) : "";
   const head = isMine
     ? requester?.id === user.id
       ? say("decide_yourself")
-      : say("asks_you", { name })
+      : say("asks_you", { name: requester?.name ?? say("a_member") })
     : say("waits_for", { names: formatNames(waiting.map((each) => each.name)) });
   return (
     <section>
       <p class="approval-waits">{head}</p>
-      <div title={start ? formatMoment(start) : undefined}>
-        <Quote head={isMine ? when : say("requested_by", { name, when })} text={note} />
-      </div>
+      <Requests approval={approval} />
+      <RequestActions proposal={proposal} />
     </section>
   );
 }
@@ -163,7 +172,7 @@ function Totals({ proposal: { totals, cached_totals: cached } }: { readonly prop
 /** What happens after the user's decision. */
 function NextStep({
   outcome,
-  proposal: { approval },
+  proposal: { approval, revision_of: original },
 }: {
   readonly outcome: Outcome;
   readonly proposal: ProposalDetail;
@@ -171,6 +180,7 @@ function NextStep({
   const { requested_by: requester, waiting_for: waiting, state } = approval;
   const name = requester?.name ?? say("a_member");
   const isOwn = requester?.id === getSession().user.id;
+  const revision = { number: String(original?.number ?? "") };
   const next =
     outcome === "rejected"
       ? isOwn
@@ -179,8 +189,12 @@ function NextStep({
       : state === "requested"
         ? say("next_others", { names: formatNames(waiting.map((each) => each.name)) })
         : isOwn
-          ? say("next_approved_own")
-          : say("next_approved", { name });
+          ? original
+            ? say("next_approved_own_revision", revision)
+            : say("next_approved_own")
+          : original
+            ? say("next_approved_revision", { ...revision, name })
+            : say("next_approved", { name });
   const ref = useRef<HTMLParagraphElement>(null);
   // The pressed button was at the end of the page.
   useEffect(() => ref.current?.scrollIntoView({ block: "center" }), []);

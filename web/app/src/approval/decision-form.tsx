@@ -5,9 +5,9 @@ import { request } from "../api/request.ts";
 import { getSession } from "../api/session.ts";
 import { Field } from "../ui/field.tsx";
 import { WarningIcon } from "../ui/icons.tsx";
-import { refreshApproval } from "./refresh-approval.ts";
+import { refreshApproval } from "../approvals/refresh-approval.ts";
 import { hasOtherContent, type ShownProposal } from "./use-shown-proposal.ts";
-import { say } from "./say.ts";
+import { say } from "../approvals/say.ts";
 
 /** The decision that the user has just made. */
 export type Outcome = "approved" | "rejected";

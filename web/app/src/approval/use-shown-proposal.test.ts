@@ -2,14 +2,14 @@ import type { ProposalDetail } from "@proffer/contract";
 import { expect, it } from "vitest";
 import { hasOtherContent } from "./use-shown-proposal.ts";
 
-const shown = (version: number, decisions: number) => ({
+const shown = (version: number, changes: Partial<ProposalDetail>) => ({
   version,
-  proposal: { approval: { decisions: Array.from({ length: decisions }) } } as unknown as ProposalDetail,
+  proposal: { name: "Website", settings: {}, pages: [], totals: {}, ...changes } as unknown as ProposalDetail,
 });
 
-it("a decision by another approver is no change of the content", () => {
-  expect(hasOtherContent(shown(4, 0), shown(4, 0))).toBe(false);
-  expect(hasOtherContent(shown(4, 0), shown(5, 1))).toBe(false);
-  expect(hasOtherContent(shown(4, 0), shown(5, 0))).toBe(true);
-  expect(hasOtherContent(shown(4, 0), shown(6, 1))).toBe(true);
+it("only another content counts as a change, not a decision or a repeated request", () => {
+  const decided = { approval: { decisions: [{}] } } as unknown as Partial<ProposalDetail>;
+  expect(hasOtherContent(shown(4, {}), shown(5, decided))).toBe(false);
+  expect(hasOtherContent(shown(4, {}), shown(5, { tags: ["web"] }))).toBe(false);
+  expect(hasOtherContent(shown(4, {}), shown(5, { name: "Shop" }))).toBe(true);
 });

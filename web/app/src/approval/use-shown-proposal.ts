@@ -2,7 +2,8 @@ import type { ProposalDetail } from "@proffer/contract";
 import { useEffect, useState } from "preact/hooks";
 import { readVersion } from "../api/read-version.ts";
 import { fetchAnswer } from "../api/request.ts";
-import { useProposalChanges } from "./use-live-approval.ts";
+import { refresh } from "../api/use-api.ts";
+import { useProposalChanges } from "../approvals/use-live-approval.ts";
 
 /** A proposal with the version that a decision about it names. */
 export interface ShownProposal {
@@ -27,15 +28,15 @@ export function useShownProposal(id: string) {
     }
   };
   useEffect(() => void read(), [id]);
-  useProposalChanges(id, read);
+  useProposalChanges(id, () => Promise.all([read(), refresh("GET /api/proposals/{draft_id}/publication")]));
   return { shown, error, read };
 }
 
-/**
- * Returns true if a proposal has changed between two readings, apart from decisions. Each decision is a version
- * of its own.
- */
-export function hasOtherContent(before: ShownProposal, after: ShownProposal): boolean {
-  const countDecisions = ({ proposal }: ShownProposal) => proposal.approval.decisions.length;
-  return after.version - before.version > countDecisions(after) - countDecisions(before);
+/** Returns true if the content of a proposal has changed between two readings. A request is also a version. */
+export function hasOtherContent({ proposal: before }: ShownProposal, { proposal: after }: ShownProposal) {
+  return toContentText(before) !== toContentText(after);
+}
+
+function toContentText({ name, description, settings, pages, totals }: ProposalDetail): string {
+  return JSON.stringify([name, description, settings, pages, totals]);
 }

@@ -20,7 +20,7 @@ export function ApprovalNeededNow({ proposal: { id, approval } }: ApprovalNeeded
   return (
     <section ref={ref} class="approval-needed-now" aria-live="polite">
       {approval.state === "requested" ? (
-        <ApprovalWaiting approval={approval} />
+        <ApprovalWaiting proposal={{ id, approval }} />
       ) : (
         <>
           <ApprovalRequest approval={approval} state={state} lead={say("needed_now")} />

@@ -27,9 +27,9 @@ export function listApproverNames(approval: Approval): string[] {
   return [...new Set(names)];
 }
 
-/** A request or a decision in the past. */
+/** A request, a repeated one, or a decision in the past. */
 export interface PastStep {
-  readonly kind: "requested" | "approved" | "rejected";
+  readonly kind: "requested" | "asked_again" | "approved" | "rejected";
   readonly user: Approval["requested_by"];
   readonly note: string | null;
   readonly at: string;
@@ -40,9 +40,14 @@ export function listPastSteps({
   requested_by: user,
   requested_at: at,
   note,
+  asked_again: again,
   decisions,
 }: Approval): PastStep[] {
   const request: PastStep[] = at === null ? [] : [{ kind: "requested", user, note, at }];
-  const steps = [...request, ...decisions.map(({ decision, ...rest }) => ({ kind: decision, ...rest }))];
+  const steps: PastStep[] = [
+    ...request,
+    ...(again ? [{ kind: "asked_again" as const, ...again }] : []),
+    ...decisions.map(({ decision, ...rest }) => ({ kind: decision, ...rest })),
+  ];
   return steps.toSorted((a, b) => a.at.localeCompare(b.at)).toReversed();
 }

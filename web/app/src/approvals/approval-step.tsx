@@ -43,7 +43,7 @@ export function ApprovalStep({ proposal, onClose }: ApprovalStepProps) {
           <ApprovalRequest
             approval={approval}
             state={state}
-            lead={say("needs_lead")}
+            lead={describeNeed(proposal)}
             autofocus={approval.hits.length <= maxBeforeNote}
           />
         </div>
@@ -58,7 +58,8 @@ export function ApprovalStep({ proposal, onClose }: ApprovalStepProps) {
 }
 
 /** A requested or approved proposal, or one that needs no approval. */
-function ApprovalState({ proposal: { id, approval }, onClose }: ApprovalStepProps) {
+function ApprovalState({ proposal, onClose }: ApprovalStepProps) {
+  const { id, approval } = proposal;
   const { state, waiting_for: waiting } = approval;
   const isMine = waiting.some((user) => user.id === getSession().user.id);
   const title =
@@ -69,7 +70,7 @@ function ApprovalState({ proposal: { id, approval }, onClose }: ApprovalStepProp
     <Dialog title={title} onClose={onClose}>
       <div class="dialog-body">
         {state === "requested" ? (
-          <ApprovalWaiting approval={approval} />
+          <ApprovalWaiting proposal={proposal} />
         ) : (
           <p role="status">
             {state === "approved"
@@ -94,4 +95,8 @@ function ApprovalState({ proposal: { id, approval }, onClose }: ApprovalStepProp
       </footer>
     </Dialog>
   );
+}
+
+function describeNeed({ revision_of: original }: ProposalDetail): string {
+  return original ? say("needs_lead_revision", { number: String(original.number) }) : say("needs_lead");
 }

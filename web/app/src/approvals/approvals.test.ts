@@ -6,6 +6,7 @@ import { isApprovalRefusal, isBlocking } from "./missing-approval.ts";
 import {
   describeApprovers,
   describeHit,
+  findHitName,
   describeRule,
   formatHitValue,
   omitRepeated,
@@ -64,6 +65,17 @@ describe("a reason in words", () => {
     expect(describeHit(hit)).toBe("The client can choose so that the margin is below 25%.");
     expect(formatHitValue(hit)).toBe("21.4%");
     expect(formatHitValue({ ...hit, measured: null })).toBe("Loss");
+  });
+
+  it("speaks of the present, not of the client, if the current choice is the worst one", () => {
+    expect(describeHit({ ...hit, is_current: true })).toBe("The margin is below 25%.");
+  });
+
+  it("has the name of its rule, unless that is the condition in words", () => {
+    expect(findHitName(hit)).toBe("Low margin");
+    expect(findHitName({ ...hit, name: "Margin below 25%" })).toBeUndefined();
+    expect(findHitName({ ...hit, name: "Margin below 25% (Monthly)", frequency: "monthly" })).toBeUndefined();
+    expect(findHitName({ ...hit, name: "Margin below 25% (Monthly)" })).toBe("Margin below 25% (Monthly)");
   });
 
   it("has no value for members who may not see costs, and in another currency", () => {
@@ -162,6 +174,16 @@ describe("the state of an approval", () => {
     expect(find("approved")).toBeUndefined();
     expect(find("requested", { requested_at: "2026-03-03T10:00:00.000Z" })).toBeUndefined();
     expect(find("needed", { decisions: approval.decisions })).toBeUndefined();
+  });
+
+  it("has the repeated request among its steps", () => {
+    const asked_again = { user, note: "Please.", at: "2026-03-02T10:30:00.000Z" };
+    expect(listPastSteps({ ...approval, asked_again }).map(({ kind }) => kind)).toEqual([
+      "approved",
+      "asked_again",
+      "requested",
+      "rejected",
+    ]);
   });
 
   it("has the last request among its decisions, the newest first", () => {

@@ -32,6 +32,11 @@ export function describeCondition(when: ApprovalCondition): string {
   return frequency === undefined ? condition : `${condition} (${formatFrequency(frequency)})`;
 }
 
+/** Returns the name of a rule, unless it is only the condition in words, which is written beside it. */
+export function findOwnName({ name, when }: Pick<ApprovalRule, "name" | "when">): string | undefined {
+  return name === describeCondition(when) ? undefined : name;
+}
+
 /** Describes a rule in a sentence: "Margin below 25%, for any choice of the client." */
 export function describeRule(when: ApprovalCondition): string {
   return say(`rule_${when.of}`, { condition: describeCondition(when) });
@@ -56,12 +61,23 @@ export function describeApprovers(
 
 /** Says why a proposal meets a rule: "The client can choose so that the margin is below 25%." */
 export function describeHit(hit: ApprovalHit): string {
-  const { measure, of, operator, limit, currency = "", is_other_currency: isOtherCurrency } = hit;
+  const { measure, operator, limit, currency = "", is_other_currency: isOtherCurrency } = hit;
+  const of = hit.is_current ? "selected" : "reachable";
   if (isOtherCurrency) return say("hit_other_currency", { currency });
   if (measure === "missing_cost")
     return limit === 0 ? say("hit_missing_cost_any") : say("hit_missing_cost", { count: limit });
   const said = { limit: formatMeasured(hit, limit) };
   return measure === "total" ? say(`hit_total_${operator}_${of}`, said) : say(`hit_${measure}_${of}`, said);
+}
+
+/** Returns the name of the rule of a hit, unless it is only the condition in words. */
+export function findHitName({ name, limit: value, frequency, ...hit }: ApprovalHit): string | undefined {
+  // The rule may be about any frequency.
+  const conditions = [
+    { ...hit, value },
+    { ...hit, value, ...(frequency && { frequency }) },
+  ];
+  return conditions.every((when) => findOwnName({ name, when }) !== undefined) ? name : undefined;
 }
 
 /**

@@ -3,27 +3,40 @@ import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { refreshApproval } from "./refresh-approval.ts";
+import { say } from "./say.ts";
 
-/** Returns the note of a request, and the action that sends the request. */
+/** Returns the note of a request, and the actions that send and withdraw the request. */
 export function useApprovalRequest(id: string) {
   const [note, setNote] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const send = async () => {
+  /** Returns true if the server did it. Otherwise the problem, or the new state of the approval, says why not. */
+  const change = async (action: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setProblem(undefined);
+    let isDone = false;
     try {
-      const body = note.trim() === "" ? {} : { note: note.trim() };
-      await request("POST /api/proposals/{id}/approval/request", { params: { id }, body });
+      await action();
+      isDone = true;
     } catch (error) {
-      // Another user requested it, or a change made it unnecessary. The new state explains it.
-      const isOutdated = error instanceof ApiError && (error.status === 409 || error.status === 400);
-      if (!isOutdated) setProblem(describeError(error));
+      const status = error instanceof ApiError ? error.status : 0;
+      // A 400 is a change that made the approval unnecessary. After a 409, the new state often explains it, too.
+      if (status === 409) setProblem(say("asked_lately"));
+      else if (status !== 400) setProblem(describeError(error));
     }
     await refreshApproval();
     setBusy(false);
+    return isDone;
   };
-  return { note, setNote, isBusy, problem, send };
+  const send = () =>
+    change(async () => {
+      const body = note.trim() === "" ? {} : { note: note.trim() };
+      await request("POST /api/proposals/{id}/approval/request", { params: { id }, body });
+      setNote("");
+    });
+  const withdraw = () =>
+    change(() => request("POST /api/proposals/{id}/approval/withdraw", { params: { id } }));
+  return { note, setNote, isBusy, problem, send, withdraw };
 }
 
 export type ApprovalRequestState = ReturnType<typeof useApprovalRequest>;

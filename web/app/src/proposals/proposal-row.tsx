@@ -6,6 +6,7 @@ import { describeActivity } from "./describe-activity.ts";
 import { toProposalPath } from "../proposal/open-proposal.ts";
 import { starProposals } from "../proposal/proposal-actions.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
+import { toPath } from "../routes.ts";
 import { say } from "./say.ts";
 
 interface ProposalRowProps {
@@ -70,8 +71,8 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
           {item.open_threads > 0 && (
             <span class="row-questions">{say("open_questions", { count: item.open_threads })}</span>
           )}
+          {draft && item.draft_awaiting_approval === null && <span class="row-draft">{draft}</span>}
           <ApprovalMark item={item} />
-          {draft && <span class="row-draft">{draft}</span>}
           {tags.map((tag) => (
             <span class="tag" key={tag} dir="auto">
               {tag}
@@ -85,8 +86,15 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
   );
 }
 
-/** A requested or rejected approval of a proposal that can still be sent. */
-function ApprovalMark({ item: { status, approval_state: state } }: Pick<ProposalRowProps, "item">) {
+/** A requested or rejected approval of a proposal that can still be sent, or the requested one of its draft. */
+function ApprovalMark({ item }: Pick<ProposalRowProps, "item">) {
+  const { status, approval_state: state, draft_awaiting_approval: draftId } = item;
+  if (draftId !== null)
+    return (
+      <a class="row-draft row-approval" href={toPath("proposalApproval", { id: draftId })}>
+        {sayCommon("waits_for_approval")}
+      </a>
+    );
   if (state === "requested" && !settled.has(status))
     return <span class="row-questions">{sayCommon("waits_for_approval")}</span>;
   return state === "rejected" && status === "DRAFT" ? (

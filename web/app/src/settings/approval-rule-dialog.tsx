@@ -172,6 +172,7 @@ function ConditionFields({ draft, isTried, problems, onDraft }: FieldsProps) {
         {measure === "total" && (
           <Choice
             label={sayCommon("currency")}
+            hint={say("hint_currency")}
             value={currency}
             options={currencies.map((code) => [code, describeCurrency(code)] as const)}
             onValue={(next) => onDraft({ currency: next })}
@@ -273,12 +274,13 @@ interface ChoiceProps<Value extends string> {
   readonly value: Value;
   readonly options: ReadonlyArray<readonly [Value, string]>;
   readonly onValue: (value: Value) => void;
+  readonly hint?: string;
   readonly problem?: string | undefined;
 }
 
-function Choice<Value extends string>({ label, value, options, onValue, problem }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, value, options, onValue, hint, problem }: ChoiceProps<Value>) {
   return (
-    <Field label={label} problem={problem}>
+    <Field label={label} hint={hint} problem={problem}>
       {(attributes) => (
         <select
           {...attributes}

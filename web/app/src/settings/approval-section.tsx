@@ -1,6 +1,6 @@
 import type { ApprovalRule, Organization } from "@proffer/contract";
 import { useState } from "preact/hooks";
-import { describeApprovers, describeRule } from "../approvals/describe-rule.ts";
+import { describeApprovers, describeRule, findOwnName } from "../approvals/describe-rule.ts";
 import { say } from "../approvals/say.ts";
 import { request } from "../api/request.ts";
 import { useApi } from "../api/use-api.ts";
@@ -54,8 +54,8 @@ function Rules({ organization }: { readonly organization: Organization }) {
           {rules.map((rule) => (
             <li key={rule.id}>
               <div class="approval-rule">
-                <b dir="auto">{rule.name}</b>
-                <span>{describeRule(rule.when)}</span>
+                <b dir="auto">{findOwnName(rule) ?? describeRule(rule.when)}</b>
+                {findOwnName(rule) !== undefined && <span>{describeRule(rule.when)}</span>}
                 <span class="muted">{describeApprovers(rule, names)}</span>
               </div>
               <div class="approval-rule-acts">

@@ -1,5 +1,5 @@
 import type { ApprovalCondition, ApprovalRule, Approver } from "@proffer/contract";
-import { describeCondition } from "../approvals/describe-rule.ts";
+import { findOwnName } from "../approvals/describe-rule.ts";
 import { numbers } from "../numbers/describe-number.ts";
 import { readTyped } from "../numbers/number-field.tsx";
 
@@ -37,11 +37,11 @@ export function toRuleDraft(rule: ApprovalRule | null, currency: string): RuleDr
       approvers: [{ role: "owner" }],
       needs: "any",
     };
-  const { name, when, approvers, needs } = rule;
+  const { when, approvers, needs } = rule;
   const { measure, of, operator, value, frequency = "" } = when;
   return {
     // An automatic name follows the condition.
-    name: name === describeCondition(when) ? "" : name,
+    name: findOwnName(rule) ?? "",
     measure,
     of,
     operator,

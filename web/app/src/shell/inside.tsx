@@ -32,7 +32,7 @@ const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const ApprovalDialog = lazyPart(() => import("../approvals/approval-dialog.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
 const ProposalActivityScreen = lazyPart(() => import("../proposal-activity/proposal-activity-screen.tsx"));
-const ApprovalScreen = lazyPart(() => import("../approvals/approval-screen.tsx"));
+const ApprovalScreen = lazyPart(() => import("../approval/approval-screen.tsx"));
 const HistoryScreen = lazyPart(() => import("../history/history-screen.tsx"));
 const EditorScreen = lazyPart(() => import("../editor/editor-screen.tsx"));
 

@@ -36,11 +36,12 @@ export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
   const waiting = useWaiting(isForAll);
-  const { toSign, approvals, questions, expiring, drafts, signing, undecided, decided } = waiting;
+  const { toSign, approvals, decisions, questions, expiring, drafts, signing, undecided, decided } = waiting;
   const { failedMails, failingEndpoints, error } = waiting;
   const parts = [
     toSign,
     approvals,
+    decisions,
     questions,
     expiring,
     drafts,
@@ -86,6 +87,11 @@ export default function TodayScreen() {
           <Part title={say("to_approve")} part={approvals}>
             {approvals?.rows.map((requested) => (
               <ApprovalRow key={requested.proposal_id} requested={requested} />
+            ))}
+          </Part>
+          <Part title={say("approval_answers")} part={decisions}>
+            {decisions?.rows.map((answered) => (
+              <AnswerRow key={answered.proposal_id} answered={answered} />
             ))}
           </Part>
           <Part title={say("questions")} part={questions} rest={toList({ view: "all", awaiting: "reply" })}>
@@ -257,6 +263,40 @@ function ApprovalRow({ requested }: { readonly requested: RequestedApproval }) {
       {since !== null && (
         <time class="today-since" dateTime={since} title={formatMoment(since)}>
           {[requester?.name, formatRelative(since)].filter(Boolean).join(" · ")}
+        </time>
+      )}
+    </li>
+  );
+}
+
+/** A decided request: the proposal is to be changed, or to be sent or published. */
+function AnswerRow({ answered }: { readonly answered: RequestedApproval }) {
+  const { proposal_id: id, name, client_name: client, revision_of: original, approval } = answered;
+  const decision = approval.decisions.at(-1);
+  const isRejected = decision?.decision === "rejected";
+  const next = say(isRejected ? "not_approved" : original === null ? "approved_send" : "approved_publish");
+  return (
+    <li>
+      <span class="today-what">
+        <a href={toPath("proposal", { id })} dir="auto">
+          {name}
+        </a>
+        <span class="muted" dir="auto">
+          {client ?? sayCommon("no_client")}
+        </span>
+        <span class="today-excerpt">
+          <span class={isRejected ? "today-rejected" : "today-approved"}>{next}</span>
+          {decision && decision.note !== null && (
+            <>
+              {" · "}
+              <bdi class="muted">{decision.note}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      {decision && (
+        <time class="today-since" dateTime={decision.at} title={formatMoment(decision.at)}>
+          {[decision.user?.name, formatRelative(decision.at)].filter(Boolean).join(" · ")}
         </time>
       )}
     </li>

@@ -32,6 +32,8 @@ export interface WaitingTasks {
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
   /** Requested approvals that the user can decide, the longest waiting first. */
   readonly approvals: WaitingPart<RequestedApproval> | undefined;
+  /** Approvals that the user requested and that were decided: the proposal is to be changed, sent or published. */
+  readonly decisions: WaitingPart<RequestedApproval> | undefined;
   /** Threads whose client waits for an answer: first about the user's proposals, then about the others. */
   readonly questions: WaitingPart<ThreadOfProposal> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
@@ -102,6 +104,9 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   });
   const questions = useQuestions(isForAll);
   const approvals = useApi("GET /api/approvals", { query: { mine: "true" } });
+  const decisions = useApi("GET /api/approvals", {
+    query: { state: "decided", ...(!isForAll && { requested_by: user.id }) },
+  });
   const mails = useApi("GET /api/outbox", { query: { state: "failed", limit: 5 } }, { isEnabled: isAdmin });
   const failingEndpoints = useFailedDeliveries(isAdmin);
   const isSoon = ({ expiring_on: at }: ProposalSummary) => at !== null && at >= now && at < soon;
@@ -114,6 +119,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
       total: mine.data.pagination.total,
     },
     approvals: toPart(approvals.data),
+    decisions: toPart(decisions.data),
     questions: questions.part,
     expiring: toPart(expiring.data),
     drafts: toPart(drafts.data),
@@ -128,7 +134,19 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     decided: toPart(decided.data),
     failedMails: isAdmin ? toPart(mails.data) : nothing,
     failingEndpoints: failingEndpoints && { rows: failingEndpoints, total: failingEndpoints.length },
-    error: [mine, pending, expiring, opened, openedSoon, decided, drafts, mails, questions, approvals]
+    error: [
+      mine,
+      pending,
+      expiring,
+      opened,
+      openedSoon,
+      decided,
+      drafts,
+      mails,
+      questions,
+      approvals,
+      decisions,
+    ]
       .map(({ error }) => error)
       .find(Boolean),
   };
@@ -182,13 +200,16 @@ function useQuestions(isForAll: boolean) {
   return { part: { rows, total: data.pagination.total }, error };
 }
 
-/** A change of the content can make an approval necessary or unnecessary. */
+/** A change of the content can make an approval necessary or unnecessary, and sending uses it. */
 const approvalTypes: ReadonlySet<string> = new Set([
   "approval_requested",
   "approval_withdrawn",
   "approval_given",
   "approval_rejected",
   "proposal_updated",
+  "items_changed",
+  "proposal_sent",
+  "proposal_revised",
   "proposal_deleted",
 ]);
 
