@@ -75,7 +75,7 @@ export const Approval = record(
   {
     state: choice(approvalStates, {
       description:
-        "not_needed: the proposal meets no rule. needed: it meets a rule, and must be approved before it leaves. requested: approvers have to decide. approved: it can be sent. rejected: change it, and request the approval again. A change keeps an approval only if the proposal meets no rule harder than approved.",
+        "not_needed: the proposal meets no rule. needed: it meets a rule, and must be approved before it leaves. requested: approvers have to decide. approved: it can be sent. rejected: change it, and request the approval again. A change keeps an approval only if the proposal meets no rule harder than approved, and a rejection only if prices, choices and costs stay the same. An unanswered request stays, even while the proposal meets no rule. The draft of a revision is measured as it would be published now, with the choices of the client.",
     }),
     hits: list(
       ApprovalHit,

@@ -20,7 +20,7 @@ const ProposalChanged = record("ProposalChangedEvent", {
   version: version("Its version after the change. Unchanged by events that do not change its content."),
   types: list(
     text(
-      "What happened, such as proposal_created, items_changed, status_changed, thread_changed or proposal_viewed.",
+      "What happened, such as proposal_created, items_changed, status_changed, thread_changed, approval_given or proposal_viewed.",
       100,
     ),
     100,
@@ -108,7 +108,7 @@ export const streamChanges = operation({
   summary: "Stream changes in your organization",
   description: `Sends server-sent events (\`text/event-stream\`) about the proposals and templates of your organization, within a second of each change. Every \`data\` is one JSON object.
 
-- \`proposal_changed\` \`{id, version, types, by}\`: something happened to a proposal, once for each change. Read it again if its version differs from yours.
+- \`proposal_changed\` \`{id, version, types, by}\`: something happened to a proposal, once for each change. Read it again if its version differs from yours, or if you show its approval or its questions, which keep the version.
 - \`reset\` \`{}\`: earlier changes to proposals are not reported. Read the lists that you show again. It comes first, unless \`Last-Event-ID\` names an event after which nothing is missing.
 - \`gone\` \`{}\`: your access has ended, and so does the stream.
 

@@ -129,7 +129,7 @@ export const ProposalSummary = record("ProposalSummary", {
   approval_state: nullable(
     choice(["requested", "approved", "rejected"], {
       description:
-        "The last step of an approval; null if none was requested. A later change of the proposal can make it void.",
+        "The state of a requested approval, as in the detail; null if none was requested, or if the state is needed or not_needed.",
     }),
   ),
   open_threads: Type.Integer({

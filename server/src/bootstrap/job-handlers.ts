@@ -8,6 +8,7 @@ import {
   createCompletedCopiesHandler,
   createLateNoticeHandler,
 } from "../deals/notifications/index.ts";
+import { createApprovalCheckHandler } from "../deals/approvals/index.ts";
 import { createThreadMailHandler } from "../deals/threads/index.ts";
 import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -56,6 +57,7 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
     createSealHandler(sealDocument),
     createCompletedCopiesHandler({ context, mailing, sealedPdfBytes: findSealedPdfSize, listParties }),
     createLateNoticeHandler({ mailing, listParties }),
+    createApprovalCheckHandler(context),
     createThreadMailHandler({ context, mailing, links, publicUrl }),
   ];
 }

@@ -6,7 +6,7 @@ import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
 import { logChange } from "../records/change-log/index.ts";
 import type { EventType } from "../records/events/index.ts";
 import { captureAfterQuiet, captureVersion, storeVersion } from "../records/versions/index.ts";
-import { guardOffer } from "./approval/find-approval.ts";
+import { findApprovalChanges, guardOffer } from "./approval/find-approval.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import { type Deed, toAction } from "./policy.ts";
 import { recount } from "./proposal-counts.store.ts";
@@ -126,6 +126,11 @@ async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change
     ({ proposal, pricing = pricing } = await writeStep(tx, actor, proposal, step));
     keeps = step.keeps ?? keeps;
     types.push(...step.events.map(({ type }) => type));
+  }
+  if (proposal.version !== before.version || proposal.approval !== before.approval) {
+    const changes = await findApprovalChanges(tx, before, proposal);
+    if (Object.keys(changes).length > 0)
+      proposal = { ...proposal, ...(await setFields(tx, proposal, changes)) };
   }
   if (keeps) {
     const [changedBy, changedVia] =

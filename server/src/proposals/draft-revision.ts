@@ -72,9 +72,9 @@ export async function insertDraftRevision(
     revision_of: original.id,
     base,
     // An approval of the original holds for the draft, unless the draft meets a rule harder than approved.
-    ...(original.approval_state === "approved" && {
+    ...(original.approval?.step === "approved" && {
       approval: original.approval,
-      approval_state: original.approval_state,
+      approval_state: original.approval.step,
     }),
   };
   if (!(await insertIfFree(tx, draft)))

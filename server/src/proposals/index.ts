@@ -8,7 +8,14 @@ export {
   type Decision,
   type LockedProposal,
 } from "./change-proposal.ts";
-export { findApproval, findApprovalFacts, hashTerms, toApproval } from "./approval/find-approval.ts";
+export {
+  findApproval,
+  findApprovalChanges,
+  findApprovalFacts,
+  findTerms,
+  hashTerms,
+  toApproval,
+} from "./approval/find-approval.ts";
 export {
   type ApprovalFacts,
   getApprovalState,
@@ -25,6 +32,7 @@ export { prepareProposal } from "./create-proposal.ts";
 export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposals.ts";
 export { removeProposal } from "./deleted/deleted-proposals.store.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
+export { mergeDraft } from "./merge-draft.ts";
 export { assertNoDraft, lockForMember, lockProposal, toEtag } from "./lock-proposal.ts";
 export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
 export { assertAllowed, isSettled, toEditAction } from "./policy.ts";
@@ -37,6 +45,7 @@ export { proposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,
+  listRequestedApprovals,
   readWithApproval,
   findDraftRevision,
   findProposalById,

@@ -261,12 +261,13 @@ export async function hasProposal(read: Reader, organizationId: string, id: stri
 /** The conditions of two partial indexes, as literals: the databases would not use the indexes with parameters. */
 const approvalSteps = {
   requested: sql<SqlBool>`approval_state = 'requested'`,
-  decided: sql<SqlBool>`approval_state in ('approved', 'rejected') and sent_at is null`,
+  decided: sql<SqlBool>`approval_state in ('approved', 'rejected') and sent_at is null
+    and status not in ('WON', 'LOST', 'CANCELLED')`,
 };
 
 /**
  * Yields the proposals and drafts of revisions whose approval is requested, or was decided before the sending. Leaves
- * out archived proposals and closed deals. Reads a hundred at once.
+ * out archived ones. Reads a hundred at once.
  */
 export async function* readWithApproval(
   read: Reader,
@@ -281,7 +282,6 @@ export async function* readWithApproval(
       .where(approvalSteps[step])
       .where("deleted_at", "is", null)
       .where("archived_at", "is", null)
-      .where("status", "not in", ["WON", "LOST", "CANCELLED"])
       .where("id", ">", after)
       .orderBy("id")
       .limit(rowsAtOnce)
@@ -293,6 +293,26 @@ export async function* readWithApproval(
 }
 
 const rowsAtOnce = 100;
+
+/** Lists proposals whose approval was ever requested, by id after another one. */
+export async function listRequestedApprovals(
+  read: Reader,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<Proposal[]> {
+  const rows = await read
+    .selectFrom("proposals")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("approval_json", "is not", null)
+    .where("deleted_at", "is", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(toProposal);
+}
 
 /**
  * Lists the organizations with a proposal of this id, for platform admins. There may be several, because

@@ -108,7 +108,10 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   revision_of: string | null;
   /** The state of the original when the draft revision was created: RevisionBase. */
   base_json: string | null;
-  /** The last step of an approval. Null if none was requested. */
+  /**
+   * The state of a requested approval, for lists. Null if none was requested, or if it is needed or unnecessary
+   * now. The draft of a revision, which no list shows, has the last step instead.
+   */
   approval_state: "requested" | "approved" | "rejected" | null;
   /** The request for an approval and its decisions: StoredApproval. */
   approval_json: string | null;

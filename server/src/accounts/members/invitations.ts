@@ -15,7 +15,7 @@ import {
 import type { Accounts } from "../accounts.ts";
 import { proveIdentity } from "../identity/identity.ts";
 import { normalizeEmail } from "../normalize-email.ts";
-import { getOrganization } from "../organizations/index.ts";
+import { checkApprovalsAfter, getOrganization } from "../organizations/index.ts";
 import { assertRight } from "../policy.ts";
 import { hasSecondFactor } from "../second-factor/second-factors.store.ts";
 import { startBrowserSession, type StartedSession, type SessionOwner } from "../sessions/start-session.ts";
@@ -208,6 +208,7 @@ export async function joinOrganization(
     preferences_json: null,
     created_at: clock.now(),
   });
+  await checkApprovalsAfter(tx, clock.now(), "members", taken.organization_id);
 }
 
 type Row = Awaited<ReturnType<typeof listInvitations>>[number];

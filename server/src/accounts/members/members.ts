@@ -2,7 +2,7 @@ import type { Context, Tx } from "../../context.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { deleteApiKeysOfMember } from "../api-keys/api-keys.store.ts";
 import { accessChanged } from "../callers.ts";
-import { lockOrganization } from "../organizations/index.ts";
+import { checkApprovalsAfter, lockOrganization } from "../organizations/index.ts";
 import { assertRight } from "../policy.ts";
 import { deleteSessionsOfMember } from "../sessions/sessions.store.ts";
 import type { Role } from "../tables.ts";
@@ -12,6 +12,7 @@ export async function updateMember(context: Context, userId: string, role: Role)
   return context.transact(async (tx) => {
     const found = await lockMemberToChange(tx, context, userId, role);
     await setRole(tx, context.caller.organizationId, userId, role);
+    await checkApprovalsAfter(tx, context.clock.now(), "members", context.caller.organizationId);
     accessChanged.sendAfterCommit(tx, null);
     return { ...found, role };
   });
@@ -28,6 +29,7 @@ export async function removeMember(context: Context, userId: string): Promise<vo
     await deleteSessionsOfMember(tx, organizationId, userId);
     await deleteApiKeysOfMember(tx, organizationId, userId);
     await deleteMember(tx, organizationId, userId);
+    await checkApprovalsAfter(tx, context.clock.now(), "members", organizationId);
     accessChanged.sendAfterCommit(tx, null);
   });
 }

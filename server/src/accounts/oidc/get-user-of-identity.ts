@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { listInvitationsTo, takeInvitation } from "../members/invitations.store.ts";
 import { joinOrganization } from "../members/invitations.ts";
 import { insertMember } from "../members/members.store.ts";
+import { checkApprovalsAfter } from "../organizations/index.ts";
 import { normalizeEmail } from "../normalize-email.ts";
 import { insertUser, findUserByEmail } from "../users.store.ts";
 import type { Claims } from "./authorization.ts";
@@ -79,7 +80,7 @@ async function createNewcomer(
   const invitations = await listInvitationsTo(tx, email, clock.now());
   if (organizationId === undefined && invitations.length === 0) throw notInvited(provider, email);
   const userId = await insertUser(tx, clock, { name: name || email, email, passwordHash: null });
-  if (organizationId !== undefined)
+  if (organizationId !== undefined) {
     await insertMember(tx, {
       organization_id: organizationId,
       user_id: userId,
@@ -87,5 +88,7 @@ async function createNewcomer(
       preferences_json: null,
       created_at: clock.now(),
     });
+    await checkApprovalsAfter(tx, clock.now(), "members", organizationId);
+  }
   return userId;
 }

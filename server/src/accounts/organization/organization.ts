@@ -5,7 +5,12 @@ import { invalid } from "../../platform/errors.ts";
 import { findPictureFaults } from "../../platform/text/image-address.ts";
 import { readTimeZone } from "../../platform/times.ts";
 import { listMembers } from "../members/members.store.ts";
-import { getOrganization, lockOrganization, mergeIntoOrganization } from "../organizations/index.ts";
+import {
+  checkApprovalsAfter,
+  getOrganization,
+  lockOrganization,
+  mergeIntoOrganization,
+} from "../organizations/index.ts";
 import { assertRight } from "../policy.ts";
 import { toApprovalRules } from "./approval-rules.ts";
 
@@ -23,6 +28,7 @@ export async function updateOrganization(
     const id = caller.organizationId;
     await lockOrganization(tx, id);
     const rules = approval_rules && (await readRules(tx, id, approval_rules));
+    if (rules) await checkApprovalsAfter(tx, clock.now(), "rules", id);
     return mergeIntoOrganization(
       tx,
       id,

@@ -1,4 +1,10 @@
 export {
+  type ApprovalCheck,
+  approvalCheckJob,
+  checkApprovalsAfter,
+  enqueueApprovalCheck,
+} from "./approval-check.ts";
+export {
   findImageUsesOfOrganization,
   getOrganization,
   hasOrganizations,

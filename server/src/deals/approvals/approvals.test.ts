@@ -485,9 +485,39 @@ describe.each(engines)("an approval on %s", (engine) => {
       price: { model: "fixed", value: 1, frequency: "once" },
     });
     expect((await reader.select(findId("B"))).status).toBe(200);
-    expect(await getState(`/api/proposals/${id}`)).toBe("not_needed");
-    expect((await member.post(`/api/proposals/${id}/publish`)).status).toBe(403);
+    const draft = `/api/proposals/${id}`;
+    expect(await getState(draft)).toBe("needed");
+    expect((await member.post(`${draft}/publish`)).status).toBe(403);
     expect((await reader.read()).body.revision.number).toBe(1);
+    expect((await member.post(`${draft}/approval/request`)).body.data.hits).toMatchObject([
+      { measured: -9.89 },
+    ]);
+    expect((await owner.post(`${draft}/approval/approve`)).body.data.state).toBe("approved");
+    expect((await member.post(`${draft}/publish`)).status).toBe(200);
+    expect(await getState(url)).toBe("approved");
+  });
+
+  it("of a draft revision can be requested again if the client then chooses something harder", async () => {
+    const option = { cost: 990, optional: true };
+    const pages = [toPage(line("A", 1000, { cost: 500 }), line("B", 1000, option), line("C", 1000, option))];
+    const { url, reader, findId } = await sendOffer(app, member, { pages, settings: { currency: "USD" } });
+    await setRules({ ...rule, when: { ...when, measure: "margin_percent", operator: "below", value: 40 } });
+    const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
+    await member.patch(draft, { name: "Second offer" });
+    const approve = async () => {
+      expect((await member.post(`${draft}/approval/request`)).status).toBe(200);
+      expect((await owner.post(`${draft}/approval/approve`)).body.data.state).toBe("approved");
+    };
+    expect(await getState(draft)).toBe("not_needed");
+    await reader.select(findId("B"));
+    await approve();
+    await reader.select(findId("C"));
+    expect(await getState(draft)).toBe("needed");
+    expect((await member.post(`${draft}/publish`)).status).toBe(403);
+    await approve();
+    await reader.select(findId("C"), false);
+    expect(await getState(draft)).toBe("approved");
+    expect((await member.post(`${draft}/publish`)).status).toBe(200);
   });
 
   it("allows a new link for a won proposal, whose client can accept nothing more", async () => {
@@ -550,8 +580,10 @@ describe.each(engines)("an approval on %s", (engine) => {
     await approve(url);
     expect((await send(url)).status).toBe(200);
     const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
-    const [fee] = (await member.get(draft)).body.pages[0].children[0].line_items;
+    const [fee, open] = (await member.get(draft)).body.pages[0].children[0].line_items;
     await member.patch(`${draft}/items/${fee.id}`, { price: fixed(900) });
+    const reader = createReader(app, await findMailedLink(app, grace.email));
+    expect((await reader.post("selections", { item_id: open.id, quantity: 7 })).status).toBe(200);
     await approve(draft);
     expect((await member.post(`${draft}/publish`)).status).toBe(200);
   });

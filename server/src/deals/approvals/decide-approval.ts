@@ -1,15 +1,17 @@
 import type { Approval, BodyOf, operations } from "@proffer/contract";
-import type { Context } from "../../context.ts";
+import type { Context, Tx } from "../../context.ts";
 import { AppError, forbidden, invalid } from "../../platform/errors.ts";
 import {
   type ApprovalFacts,
   type Change,
-  changeProposal,
+  changeLockedProposal,
   findApprovalFacts,
   getApprovalState,
+  findTerms,
   hashTerms,
   listDeciders,
   listOpenHits,
+  lockForMember,
   type LockedProposal,
   type Proposal,
   type StoredApproval,
@@ -38,13 +40,19 @@ export function requestApproval(
     const approval: StoredApproval =
       state === "requested" && before
         ? askAgain(before, { user_id: userId, note: written, at })
-        : { requested_by: userId, requested_at: at, note: written, decisions: before?.decisions ?? [] };
-    const asked = { ...facts, approval, approval_state: "requested" as const };
+        : {
+            requested_by: userId,
+            requested_at: at,
+            note: written,
+            step: "requested",
+            decisions: before?.decisions ?? [],
+          };
+    const asked = { ...facts, approval };
     const hits = listOpenHits(asked);
     const deciders = hits.flatMap((hit) => listDeciders(asked, hit));
     const preview = proposal.revision_of === null ? undefined : await previewPublication(context, id);
     await mailRequest(tx, services, { proposal, approval, hits, deciders, preview });
-    return { approval, approval_state: "requested", type: "approval_requested", note: written };
+    return { approval, type: "approval_requested", note: written };
   });
 }
 
@@ -67,8 +75,8 @@ function askAgain(
 /** Ends an open request. The proposal can be changed, and the approval requested again. */
 export function withdrawApproval(context: Context, id: string): Promise<Approval> {
   return changeApproval(context, id, async (_locked, _proposal, facts) => {
-    const approval = getRequested(facts);
-    return { approval, approval_state: null, type: "approval_withdrawn", note: null };
+    const approval = { ...getRequested(facts), step: null };
+    return { approval, type: "approval_withdrawn", note: null };
   });
 }
 
@@ -107,17 +115,17 @@ export function decideApproval(
       at,
       proposal_currency: facts.currency,
       hits,
-      version: proposal.version + 1,
+      version: proposal.version,
       content_sha256: hashContent(proposal, rows),
-      terms_sha256: hashTerms(proposal, rows),
+      terms_sha256: hashTerms(await findTerms(tx, proposal)),
     };
-    const approval = { ...requested, decisions: [...requested.decisions, made] };
-    const isOpen = listOpenHits({ ...facts, approval }).length > 0;
+    const decided = { ...requested, decisions: [...requested.decisions, made] };
+    const isOpen = listOpenHits({ ...facts, approval: decided }).length > 0;
     const step = decision === "rejected" ? "rejected" : isOpen ? "requested" : "approved";
+    const approval = { ...decided, step } as const;
     if (step !== "requested") await mailDecision(tx, services, { proposal, approval, decision: made });
     return {
       approval,
-      approval_state: step,
       type: decision === "approved" ? "approval_given" : "approval_rejected",
       note,
       facts: { content_sha256: made.content_sha256, is_own_request: userId === approval.requested_by },
@@ -136,7 +144,6 @@ function toRefusal({ requested_by }: StoredApproval, userId: string): AppError {
 /** The next step of an approval. */
 interface Step {
   readonly approval: StoredApproval;
-  readonly approval_state: Proposal["approval_state"];
   readonly type: "approval_requested" | "approval_withdrawn" | "approval_given" | "approval_rejected";
   readonly note: string | null;
   /** Facts for the audit trail. */
@@ -151,40 +158,30 @@ async function changeApproval(
   id: string,
   decide: (locked: LockedProposal, proposal: Proposal, facts: ApprovalFacts) => Promise<Step>,
 ): Promise<Approval> {
-  const { proposal } = await changeProposal(context, id, "approve", async (locked) => {
+  const lock = (tx: Tx) => lockForMember(tx, context, id, "approve");
+  const decideStep = async (locked: LockedProposal): Promise<Change> => {
     const { proposal: before, tx } = locked;
     if (before.kind === "template") throw invalid({ id: "is a template, which needs no approval" });
     const facts = (await findApprovalFacts(tx, before)) ?? toNoFacts(before);
     const step = await decide(locked, before, facts);
-    const { approval, approval_state, type, note } = step;
+    const { approval, type, note } = step;
     const metadata = note === null ? {} : { note };
     // The events of a draft revision belong to its original.
     if (before.revision_of !== null)
       await recordEvent(tx, context, { proposalId: before.revision_of, type, metadata });
     return {
-      fields: {
-        approval: { ...approval, decisions: approval.decisions.slice(-maxDecisions) },
-        approval_state,
-      },
+      fields: { approval: { ...approval, decisions: approval.decisions.slice(-maxDecisions) } },
       events: [{ type, metadata }],
       ...(before.kind === "proposal" && { audit: [{ action: type, ...step.facts }] }),
-    } satisfies Change;
-  });
+    };
+  };
+  // Keeps the version: clients see nothing of it, and may be accepting the version that they read.
+  const { proposal } = await changeLockedProposal(context, lock, decideStep, { movesVersion: false });
   const facts = (await findApprovalFacts(context.read, proposal)) ?? toNoFacts(proposal);
   return toApproval(context.read, facts);
 }
 
 /** The facts of an organization without rules. */
-function toNoFacts({ approval, approval_state, version, cached_totals }: Proposal): ApprovalFacts {
-  const { currency } = cached_totals;
-  return {
-    hits: [],
-    rules: [],
-    members: [],
-    approval,
-    approval_state,
-    currency,
-    version,
-    terms_sha256: null,
-  };
+function toNoFacts({ approval, cached_totals: { currency } }: Proposal): ApprovalFacts {
+  return { hits: [], rules: [], members: [], approval, currency, terms_sha256: null };
 }

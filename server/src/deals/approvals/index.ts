@@ -1,1 +1,2 @@
 export { createApprovalRoutes } from "./approvals.routes.ts";
+export { createApprovalCheckHandler } from "./check-approvals.ts";

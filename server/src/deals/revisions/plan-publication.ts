@@ -1,4 +1,4 @@
-import type { DroppedSelection, ProposalSettings } from "@proffer/contract";
+import type { DroppedSelection } from "@proffer/contract";
 import type { Context, Reader } from "../../context.ts";
 import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import { AppError, invalid, notFound } from "../../platform/errors.ts";
@@ -6,6 +6,7 @@ import {
   type Content,
   findProposalById,
   hashOffer,
+  mergeDraft,
   type Proposal,
   toContent,
   toFields,
@@ -15,7 +16,6 @@ import { type StoredItem, toChosenRows, toPages, toPagesOfRows, toTree } from ".
 import { listCurrentSigners } from "../../records/signers/index.ts";
 import type { Person } from "../../services/mail/index.ts";
 import { assertSendablePages } from "../lifecycle/index.ts";
-import { mergeChoices } from "./merge-choices.ts";
 
 /** The draft of a revision and its original. */
 interface Drafted {
@@ -45,36 +45,20 @@ export async function getOriginalId({ read, caller }: Context, draftId: string):
 /** Merges a draft with the client's choices in its original. */
 export function planPublication(given: Drafted, at: string): Publication {
   const { original, before, draft, drafted } = given;
-  const settings = toPublishedSettings(original, draft);
   const { name, description, design } = draft;
-  const { currency } = settings;
   const tree = toTree(drafted);
   const pages = toPages(tree);
-  const choices = { base: draft.base?.choices ?? {}, present: toPagesOfRows(before) };
-  const merged = mergeChoices(pages, { currency }, choices);
+  const merged = mergeDraft({ original, present: toPagesOfRows(before), draft, pages });
+  const { settings } = merged;
   const chosen = new Map(toChosenRows(tree, pages, merged.pages, at).map((row) => [row.id, row]));
   const rows = drafted.map((row) => chosen.get(row.id) ?? row);
   return {
     ...given,
     // The offer is from the draft, and the notes of the members are from the original.
     content: { ...toContent(original), name, description, settings, design },
-    currency,
+    currency: settings.currency,
     rows: planRows(before, rows, at),
     dropped: merged.dropped,
-  };
-}
-
-/** The expiry may have been changed in the original, and a sent proposal keeps its currency. */
-function toPublishedSettings(
-  original: Proposal,
-  { settings, base }: Proposal,
-): ProposalSettings & { currency: string } {
-  const { expiring_on = null, currency = original.cached_totals.currency } = settings;
-  const isSameExpiry = expiring_on === base?.expiring_on;
-  return {
-    ...settings,
-    currency,
-    ...(isSameExpiry && { expiring_on: original.settings.expiring_on ?? null }),
   };
 }
 

@@ -111,7 +111,6 @@ async function decidePublication(
       share_link_id: link.id,
       revision_note: note,
       approval: draft.approval,
-      approval_state: draft.approval_state,
     },
     metadata: (published) => ({
       ...facts,

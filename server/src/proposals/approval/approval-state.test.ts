@@ -28,7 +28,12 @@ const hit: MeasuredHit = {
   is_other_currency: false,
   frequency: "once",
 };
-const request = { requested_by: "member", requested_at: "2026-03-01T00:00:00.000Z", note: null };
+const request = {
+  requested_by: "member",
+  requested_at: "2026-03-01T00:00:00.000Z",
+  note: null,
+  step: "requested",
+} as const;
 const approvedBy = (user_id: string, role: "owner" | "admin" | "member", hits = [hit]) =>
   ({
     user_id,
@@ -43,6 +48,12 @@ const approvedBy = (user_id: string, role: "owner" | "admin" | "member", hits = 
     terms_sha256: "same",
   }) as const;
 
+const rejected: StoredApproval = {
+  ...request,
+  step: "rejected",
+  decisions: [{ ...approvedBy("owner", "owner"), decision: "rejected" }],
+};
+
 function facts(
   given: Partial<ApprovalFacts> = {},
   decisions: StoredApproval["decisions"] = [],
@@ -56,9 +67,7 @@ function facts(
       { id: "member", role: "member" },
     ],
     approval: { ...request, decisions },
-    approval_state: "requested",
     currency: "EUR",
-    version: 5,
     terms_sha256: null,
     ...given,
   };
@@ -68,7 +77,10 @@ describe("an approval", () => {
   it("holds while the measured value is no worse than approved", () => {
     const states = [20, 25, 19.99, null].map((measured) =>
       getApprovalState(
-        facts({ hits: [{ ...hit, measured }], approval_state: "approved" }, [approvedBy("owner", "owner")]),
+        facts({
+          hits: [{ ...hit, measured }],
+          approval: { ...request, step: "approved", decisions: [approvedBy("owner", "owner")] },
+        }),
       ),
     );
     expect(states).toEqual(["approved", "approved", "needed", "needed"]);
@@ -104,14 +116,21 @@ describe("an approval", () => {
   });
 
   it("is not needed if no rule is met, even after a rejection", () => {
-    expect(getApprovalState(facts({ hits: [], approval_state: "rejected" }))).toBe("not_needed");
+    expect(getApprovalState(facts({ hits: [], approval: rejected }))).toBe("not_needed");
   });
 
-  it("stays rejected until the proposal changes", () => {
-    const rejected = { ...approvedBy("owner", "owner"), decision: "rejected" } as const;
-    const state = (version: number) =>
-      getApprovalState(facts({ approval_state: "rejected", version }, [rejected]));
-    expect([state(5), state(6)]).toEqual(["rejected", "needed"]);
+  it("stays rejected while everything that the rules measure is the same", () => {
+    const states = ["same", "other", "same"].map((terms_sha256) =>
+      getApprovalState(facts({ approval: rejected, terms_sha256 })),
+    );
+    expect(states).toEqual(["rejected", "needed", "rejected"]);
+  });
+
+  it("is requested again if the proposal meets a rule again before the request was answered", () => {
+    const states = [[hit], [], [hit]].map((hits) => getApprovalState(facts({ hits })));
+    expect(states).toEqual(["requested", "not_needed", "requested"]);
+    const ended = { ...request, step: null, decisions: [] };
+    expect(getApprovalState(facts({ approval: ended }))).toBe("needed");
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Approval, ApprovalHit, ApprovalRule, Approver } from "@proffer/contract";
-import type { ProposalRow, Role } from "../../schema.ts";
+import type { Role } from "../../schema.ts";
 
 /** A hit as measured and as stored in decisions. Whether it needs an approval follows from the decisions. */
 export type MeasuredHit = Omit<ApprovalHit, "is_open" | "approved_by">;
@@ -15,6 +15,8 @@ export interface StoredApproval {
     readonly note: string | null;
     readonly at: string;
   };
+  /** The last step. Null if the request was withdrawn, or ended because nobody had to decide any more. */
+  readonly step: "requested" | "approved" | "rejected" | null;
   readonly decisions: readonly StoredDecision[];
 }
 
@@ -29,7 +31,7 @@ interface StoredDecision {
   readonly proposal_currency: string;
   /** The hits that the user decided. */
   readonly hits: readonly MeasuredHit[];
-  /** The version of the proposal after the decision. */
+  /** The version of the proposal that the user decided. */
   readonly version: number;
   readonly content_sha256: string;
   /** The hash of everything that the rules measured. */
@@ -48,25 +50,24 @@ export interface ApprovalFacts {
   readonly rules: readonly ApprovalRule[];
   readonly members: readonly Decider[];
   readonly approval: StoredApproval | null;
-  readonly approval_state: ProposalRow["approval_state"];
-  /** The currency and the version of the proposal. */
+  /** The currency of the proposal. */
   readonly currency: string;
-  readonly version: number;
-  /** The hash of everything that the rules measure, if a hit has no measured value. Otherwise null. */
+  /** The hash of everything that the rules measure, if a decision is bound to it. Otherwise null. */
   readonly terms_sha256: string | null;
 }
 
 /**
  * Returns the state of an approval. A change of the proposal keeps an approval if the proposal meets no rule
- * harder than approved. It always ends a rejection.
+ * harder than approved. It keeps a rejection if everything that the rules measure stays the same. An unanswered
+ * request stays, even if the proposal meets no rule for a while.
  */
 export function getApprovalState(facts: ApprovalFacts): Approval["state"] {
-  const { hits, approval, approval_state, version } = facts;
+  const { hits, approval, terms_sha256 } = facts;
   if (hits.length === 0) return "not_needed";
   if (approval === null) return "needed";
   if (listOpenHits(facts).length === 0) return "approved";
-  if (approval_state === "requested") return "requested";
-  return approval_state === "rejected" && approval.decisions.at(-1)?.version === version
+  if (approval.step === "requested") return "requested";
+  return approval.step === "rejected" && approval.decisions.at(-1)?.terms_sha256 === terms_sha256
     ? "rejected"
     : "needed";
 }

@@ -3,6 +3,7 @@ import {
   calculateMargin,
   calculatePricing,
   findReachableMargin,
+  type PricingProposal,
   UnrepresentableTotalError,
 } from "@proffer/pricing";
 import { listMembers, listPeople } from "../../accounts/index.ts";
@@ -11,9 +12,11 @@ import type { Actor, Reader, Tx } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import { hashText } from "../../records/audit-trail/index.ts";
-import { items, type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
+import { items, toPagesOfRows } from "../../records/items/index.ts";
+import { mergeDraft } from "../merge-draft.ts";
 import { isSettled } from "../policy.ts";
-import type { Proposal } from "../proposal.ts";
+import type { Proposal, ProposalChanges } from "../proposal.ts";
+import { findProposalById } from "../proposals.store.ts";
 import {
   type ApprovalFacts,
   getApprovalState,
@@ -28,51 +31,60 @@ import { listHits, type Measures } from "./list-hits.ts";
 
 /**
  * Finds the facts about the approval of a proposal. Undefined if it needs none: the organization has no rules, or
- * it is a template.
+ * it is a template. `pages` are the stored pages, if they are known.
  */
 export async function findApprovalFacts(
   read: Reader,
   proposal: Proposal,
   pages?: readonly Page[],
 ): Promise<ApprovalFacts | undefined> {
-  const { organization_id, id, kind, approval, approval_state, version, cached_totals } = proposal;
+  const { organization_id, kind, approval } = proposal;
   if (kind === "template") return undefined;
   const { approval_rules: rules } = await getOrganization(read, organization_id);
   if (rules.length === 0 && approval === null) return undefined;
-  const { currency } = cached_totals;
-  const rows = pages ? undefined : await items.listOfOwner(read, organization_id, id);
-  const hits = listHits(rules, measure(proposal, pages ?? toPagesOfRows(rows ?? [])));
-  const members = hits.length > 0 ? await listMembers(read, organization_id) : [];
-  const isUnlimited = hits.some(({ measured }) => measured === null);
+  const terms = await findTerms(read, proposal, pages);
+  const hits = listHits(rules, measure(proposal, terms));
+  const isBoundToTerms = approval?.step === "rejected" || hits.some(({ measured }) => measured === null);
   return {
     hits,
     rules,
-    members,
+    members: hits.length > 0 ? await listMembers(read, organization_id) : [],
     approval,
-    approval_state,
-    currency,
-    version,
-    terms_sha256: isUnlimited
-      ? hashTerms(proposal, rows ?? (await items.listOfOwner(read, organization_id, id)))
-      : null,
+    currency: terms.currency,
+    terms_sha256: isBoundToTerms ? hashTerms(terms) : null,
   };
 }
 
-const times: ReadonlySet<string> = new Set(["created_at", "updated_at"]);
+/** Everything that the rules measure. */
+type Terms = PricingProposal & { readonly pages: readonly Page[] };
+
+/** Finds what the rules measure. Of the draft of a revision, this is what would be published now. */
+export async function findTerms(read: Reader, proposal: Proposal, known?: readonly Page[]): Promise<Terms> {
+  const { organization_id, id, revision_of } = proposal;
+  const pages = known ?? toPagesOfRows(await items.listOfOwner(read, organization_id, id));
+  const original =
+    revision_of === null ? undefined : await findProposalById(read, organization_id, revision_of);
+  if (!original) return toTerms(proposal.settings, proposal.cached_totals.currency, pages);
+  const present = toPagesOfRows(await items.listOfOwner(read, organization_id, original.id));
+  const merged = mergeDraft({ original, present, draft: proposal, pages });
+  return toTerms(merged.settings, merged.settings.currency, merged.pages);
+}
+
+function toTerms(settings: Proposal["settings"], currency: string, pages: readonly Page[]): Terms {
+  return { currency, selections_locked: settings.lock_selections_from_recipient === true, pages };
+}
+
+/** Fields that the rules do not measure: times, and amounts, which a reader calculates from the prices. */
+const unmeasured: ReadonlySet<string> = new Set(["created_at", "updated_at", "amount"]);
 
 /**
  * Hashes everything that the rules measure. Sending and publishing write other fields of the content, so a hash of
  * the whole content would end the approval.
  */
-export function hashTerms({ cached_totals, settings }: Proposal, rows: readonly StoredItem[]): string {
-  const terms = {
-    currency: cached_totals.currency,
-    selections_locked: settings.lock_selections_from_recipient === true,
-    pages: toPagesOfRows(rows),
-  };
+export function hashTerms(terms: Terms): string {
   return hashText(
     toCanonicalJson(
-      JSON.parse(JSON.stringify(terms, (name, value: unknown) => (times.has(name) ? undefined : value))),
+      JSON.parse(JSON.stringify(terms, (name, value: unknown) => (unmeasured.has(name) ? undefined : value))),
     ),
   );
 }
@@ -81,14 +93,12 @@ export function hashTerms({ cached_totals, settings }: Proposal, rows: readonly 
  * Measures a proposal as if the client could still choose, because a decided proposal can be opened again.
  * Undefined if a choice has a cost that no JSON number can represent.
  */
-function measure(proposal: Proposal, pages: readonly Page[]): Measures | undefined {
-  const { currency } = proposal.cached_totals;
-  const selections_locked = proposal.settings.lock_selections_from_recipient === true;
-  const terms = { currency, selections_locked, pages };
+function measure(proposal: Proposal, terms: Terms): Measures | undefined {
+  const hasOtherTotals = isSettled(proposal) || proposal.kind === "revision";
   try {
     return {
-      currency,
-      totals: isSettled(proposal) ? calculatePricing(terms).totals : proposal.totals,
+      currency: terms.currency,
+      totals: hasOtherTotals ? calculatePricing(terms).totals : proposal.totals,
       selected: calculateMargin(terms),
       reachable: findReachableMargin(terms),
     };
@@ -188,6 +198,33 @@ function isWayOut(before: Proposal, after: Proposal): boolean {
     after.signing_round > before.signing_round ||
     (closed.has(before.status) && !closed.has(after.status))
   );
+}
+
+/**
+ * Finds the fields that follow from a change for a requested approval: the state that lists show, and the end of
+ * a request that nobody has to answer any more. Empty if they stay the same.
+ */
+export async function findApprovalChanges(
+  read: Reader,
+  before: Proposal,
+  after: Proposal,
+): Promise<Pick<ProposalChanges, "approval" | "approval_state">> {
+  if (after.approval === null) return after.approval_state === null ? {} : { approval_state: null };
+  const hasLeft = isWayOut(before, after) || (closed.has(after.status) && !closed.has(before.status));
+  const isOver = hasLeft && after.approval.step === "requested";
+  const approval = isOver ? { ...after.approval, step: null } : after.approval;
+  const approval_state = await findListedState(read, { ...after, approval });
+  return isOver || approval_state !== after.approval_state ? { approval, approval_state } : {};
+}
+
+/** Finds the state of a requested approval for the column that lists read. */
+async function findListedState(read: Reader, proposal: Proposal): Promise<Proposal["approval_state"]> {
+  // A choice of the client changes the state of a draft, too, and no list shows drafts. So their column only
+  // says which of them have a request.
+  if (proposal.kind === "revision") return proposal.approval?.step ?? null;
+  const facts = await findApprovalFacts(read, proposal);
+  const state = facts ? getApprovalState(facts) : "not_needed";
+  return state === "needed" || state === "not_needed" ? null : state;
 }
 
 async function assertMayLeave(tx: Tx, proposal: Proposal): Promise<void> {

@@ -41,7 +41,9 @@ export async function getProposal(
   const { version } = value.proposal;
   const drafter = { created_by: draft?.created_by ?? null };
   const users = await listUsers(read, [value.proposal, drafter], peopleStateId);
-  const approval = await findApproval(read, value.proposal, value.pages);
+  // An approval is not about archived items.
+  const counted = archived === "any" ? undefined : value.pages;
+  const approval = await findApproval(read, value.proposal, counted);
   return {
     detail: toDetail(value, { users, isStarred, now: clock.now(), draft, original, approval }),
     version,

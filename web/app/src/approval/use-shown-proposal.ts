@@ -32,11 +32,7 @@ export function useShownProposal(id: string) {
   return { shown, error, read };
 }
 
-/** Returns true if the content of a proposal has changed between two readings. A request is also a version. */
-export function hasOtherContent({ proposal: before }: ShownProposal, { proposal: after }: ShownProposal) {
-  return toContentText(before) !== toContentText(after);
-}
-
-function toContentText({ name, description, settings, pages, totals }: ProposalDetail): string {
-  return JSON.stringify([name, description, settings, pages, totals]);
+/** Returns true if a proposal has changed between two readings. Decisions keep the version. */
+export function hasOtherContent(before: ShownProposal, after: ShownProposal): boolean {
+  return after.version > before.version;
 }

@@ -1,6 +1,6 @@
 import type { DroppedSelection, Page } from "@proffer/contract";
 import { applySelection, type PricingProposal, type Selection, type SelectionChange } from "@proffer/pricing";
-import { type Choices, listChoices, type NamedChoice } from "../../records/items/index.ts";
+import { type Choices, listChoices, type NamedChoice } from "../records/items/index.ts";
 
 /** The pages of a new revision, and the choices of the client that it does not keep. */
 interface MergedChoices {
