@@ -173,7 +173,7 @@ export {
   webhookEventTypes,
 } from "./webhooks/event-types.ts";
 export { type Webhook, webhookEvents, webhooks, webhookIntroduction } from "./webhooks/events.ts";
-export { type Audience, limitTo, listHiddenFields } from "./schema/audience.ts";
+export { type Audience, limitTo, listHidden, listHiddenFields } from "./schema/audience.ts";
 export { redact } from "./webhooks/redact.ts";
 export { webhookAnswers, webhookHeaders } from "./webhooks/requests.ts";
 export { operationTags } from "./tags.ts";

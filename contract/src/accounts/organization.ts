@@ -39,7 +39,7 @@ const fields = {
 
 const costsVisibleTo = choice(["everyone", "owners_and_admins"], {
   description:
-    "Members who see costs and margins. For all others, answers and spreadsheets leave them out. They can still write a cost.",
+    "Members who see costs and margins. For all others, answers and spreadsheets leave them out, and a request that contains a cost gets a 403. What they copy, restore or insert again keeps its cost.",
 });
 
 export const Organization = record("Organization", {

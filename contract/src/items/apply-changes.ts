@@ -73,6 +73,13 @@ export const ProposalChange = discriminated(
         description:
           "The object, with the fields that it has in an import: ImportPage, ImportGroup, ImportSideBySide, ImportLineItem, ModificationInput, ColumnInput, FeatureInput or DiscountInput. Its id and the ids of the objects in it are kept: each must be a lower-case UUIDv7 that the organization does not use yet. The server creates absent ids. The order_key of the object is treated as in move.",
       }),
+      sources: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          maxProperties: 10_000,
+          description:
+            "For a copy made by a member who may not see costs: the ids of new objects, with the ids of the objects in proposals or the library that they copy. The server copies the costs. Without a source, an object that was removed and is inserted again with its id has its former cost. Ignored for other members, who send costs.",
+        }),
+      ),
     }),
     change(
       "RemoveObject",

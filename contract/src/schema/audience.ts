@@ -109,6 +109,23 @@ function describes(schema: Json, value: Json): boolean {
   );
 }
 
+/** Lists the paths of the fields in a value that the audience may not see, such as pages.0.cost. */
+export function listHidden(audience: Audience, schema: unknown, value: unknown): string[] {
+  if (Array.isArray(value)) {
+    const items = findSchema(schema, (each) => "items" in each)?.["items"];
+    return value.flatMap((entry, index) => addPath(String(index), listHidden(audience, items, entry)));
+  }
+  if (!isJson(value)) return [];
+  const fields = findSchema(schema, (each) => describes(each, value))?.["properties"];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const known = isJson(fields) && Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (known === undefined) return [];
+    return maySee(audience, known) ? addPath(name, listHidden(audience, known, field)) : [name];
+  });
+}
+
+const addPath = (name: string, paths: readonly string[]) => paths.map((path) => `${name}.${path}`);
+
 /**
  * Removes the fields that the audience may not see from a schema, at any depth. A record that loses fields,
  * or contains such a record, gets `prefix` before its name.

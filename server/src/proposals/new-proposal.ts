@@ -120,6 +120,7 @@ export function toInitialProposal(
     sent_to: [],
     base: null,
     approval: null,
+    removed_costs: null,
   };
 }
 

@@ -23,6 +23,8 @@ export interface JsonFields {
   /** The state of the original when the draft revision was created. */
   readonly base: RevisionBase | null;
   readonly approval: StoredApproval | null;
+  /** The costs of removed modifications and columns by id, if the member who removed them could not see them. */
+  readonly removed_costs: Readonly<Record<string, number>> | null;
 }
 
 /** Revenue and cost in one currency, in major units, by frequency. */

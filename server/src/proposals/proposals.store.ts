@@ -37,6 +37,7 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["sent_to_json", ["sent_to", "[]"]],
   ["base_json", ["base", "null"]],
   ["approval_json", ["approval", "null"]],
+  ["removed_costs_json", ["removed_costs", "null"]],
 ]);
 
 /** Parses the JSON columns of a row. */
@@ -71,6 +72,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     sent_to,
     base,
     approval,
+    removed_costs,
     ...plain
   } = changes;
   return {
@@ -88,6 +90,9 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
     ...(base !== undefined && { base_json: base && JSON.stringify(base) }),
     ...(approval !== undefined && { approval_json: approval && JSON.stringify(approval) }),
+    ...(removed_costs !== undefined && {
+      removed_costs_json: removed_costs && JSON.stringify(removed_costs),
+    }),
     state_id: createId(),
   };
 }

@@ -115,6 +115,8 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   approval_state: "requested" | "approved" | "rejected" | null;
   /** The request for an approval and its decisions: StoredApproval. */
   approval_json: string | null;
+  /** The costs of removed objects: costs by id. */
+  removed_costs_json: string | null;
 }
 
 /** Columns with the same value in every new proposal. */

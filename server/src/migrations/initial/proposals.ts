@@ -68,6 +68,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("base_json", "text")
     .addColumn("approval_state", "text")
     .addColumn("approval_json", "text")
+    .addColumn("removed_costs_json", "text")
     .addColumn("total_once", sortable)
     .addColumn("total_weekly", sortable)
     .addColumn("total_biweekly", sortable)

@@ -1,5 +1,5 @@
 import type { AppliedChanges, ApplyChanges, ProposalChange, User } from "@proffer/contract";
-import { listProfiles } from "../../accounts/index.ts";
+import { listProfiles, maySeeCosts } from "../../accounts/index.ts";
 import { storeOperations } from "../../records/change-log/index.ts";
 import type { Context, Tx } from "../../context.ts";
 import { listLatestCauses } from "../../records/events/index.ts";
@@ -8,17 +8,21 @@ import { getOrganization } from "../../accounts/organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import { changeProposal, type Proposal, replaceTags, toContent, toFields } from "../index.ts";
+import { refuseCosts } from "../../services/http/index.ts";
 import { applyOperations } from "./changes/apply-operations.ts";
 import type { Conflict, Outcome } from "./changes/document.ts";
 import { isSame } from "./changes/fields.ts";
+import { addCosts, listRemovedCosts, listWrittenCosts } from "./changes/insert-costs.ts";
 import { type PreparedChange, prepareOperations } from "./changes/prepare-operations.ts";
 
-/** Checks and cleans the inserted objects of a request. Reads and writes nothing. */
+/** Checks and cleans the inserted objects of a request. Writes nothing. */
 export async function prepareChanges(
-  { caller, clock }: Context,
+  { caller, clock, read }: Context,
   proposalId: string,
   { operations }: ApplyChanges,
 ): Promise<PreparedChange[]> {
+  const costs = listWrittenCosts(operations);
+  if (costs.length > 0 && !(await maySeeCosts(read, caller))) throw refuseCosts(costs);
   const owner: Owner = { organizationId: caller.organizationId, id: proposalId, owner: "proposal" };
   return prepareOperations(operations, owner, clock.now());
 }
@@ -46,6 +50,7 @@ export async function applyChanges(
       const content = toContent(before);
       // Changes to the proposal's own fields do not need the tree, and reading the tree may be slow.
       const tree = fields.has(pagesField) ? await getTree(tx, before) : undefined;
+      const hasCosts = !tree || (await maySeeCosts(tx, context.caller));
       const isDated = fields.has("settings");
       const outcome = applyOperations(
         {
@@ -57,7 +62,7 @@ export async function applyChanges(
           ...(await findReferencedItems(tx, owner, prepared)),
           isStale: version < before.version,
         },
-        prepared,
+        hasCosts ? prepared : await addCosts(tx, before, tree, prepared),
         at,
       );
       const conflicts = await addChangers(tx, before, outcome.conflicts);
@@ -78,7 +83,10 @@ export async function applyChanges(
         });
       const isPriced = hasOtherRows || !isSame(content.settings, outcome.content.settings);
       return {
-        ...(hasOtherContent && { fields: toFields(outcome.content, before.sent_to) }),
+        fields: {
+          ...(hasOtherContent && toFields(outcome.content, before.sent_to)),
+          ...(!hasCosts && listRemovedCosts(before, tree, rows.tree)),
+        },
         ...(isPriced && { pages: tree ? toPages(rows.tree) : "stored" }),
         events: [{ type: "proposal_updated" as const, metadata: toMetadata(outcome) }],
         conflicts,

@@ -1,5 +1,6 @@
 export * as items from "./items.store.ts";
 export { type Choices, listChoices, type NamedChoice, toChosenRows } from "./choices.ts";
+export { keepCosts, listCosts } from "./costs.ts";
 export { type Changes, makeRoom, applyToTree } from "./changes.ts";
 export {
   type ItemInput,

@@ -142,6 +142,25 @@ export function listTakenIds(
   return collectIds(ids, (slice) => selectIds(read, organizationId, slice).execute());
 }
 
+/** Lists the items of an organization with these ids, in proposals and in the library. */
+export async function listById(
+  read: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<StoredItem[]> {
+  const found: StoredItem[] = [];
+  for (const slice of splitForStatements(ids)) {
+    const rows = await read
+      .selectFrom("items")
+      .select(storedColumns)
+      .where("organization_id", "=", organizationId)
+      .where("id", "in", slice)
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
 /** Lists the archived items with these ids. */
 export async function listArchivedItems(
   read: Reader,

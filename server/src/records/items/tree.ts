@@ -1,5 +1,6 @@
 import type { Group, ImportPage, LineItem, Page, SideBySide, ImportSideBySide } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
+import { keepCosts, listCosts } from "./costs.ts";
 import { toStoredContent, chooseNewId, type IdChooser, type ItemInput } from "./content.ts";
 import { toOrderKeys } from "./order-keys.ts";
 import type { ItemOwner, OwnedItem, ItemKind } from "./tables.ts";
@@ -222,39 +223,24 @@ export function assertFieldsOfKind(kind: ItemKind, fields: object, patch: object
     throw invalid(Object.fromEntries(strange.map((field) => [field, `is not a field of a ${kind}`])));
 }
 
-interface Costed {
-  readonly id?: string;
-  readonly cost?: number | null;
-}
-
-function keepCosts(before: readonly Costed[], after: readonly Costed[]): readonly Costed[] {
-  const present = new Map(before.map(({ id, cost }) => [id, cost]));
-  return after.map((part) => {
-    const cost = part.id === undefined ? undefined : present.get(part.id);
-    return part.cost === undefined && cost !== undefined ? { ...part, cost } : part;
-  });
-}
-
 /**
- * Replaces the patched fields of a record, and removes the cells of deleted features. A modification or column
- * without a cost keeps its present cost, because members who may not see costs send none.
+ * Replaces the patched fields of a record, and removes the cells of deleted features. An object without a cost in
+ * a patched list keeps its present cost, because members who may not see costs send none.
  */
 export function applyPatch(record: ItemRecord, patch: object): ItemInput {
-  const input = { ...record, ...patch } as ItemInput;
-  if ("modifications" in record && "modifications" in patch && "modifications" in input)
-    Object.assign(input, { modifications: keepCosts(record.modifications, input.modifications ?? []) });
-  if ("columns" in record && "columns" in patch && "columns" in input)
-    Object.assign(input, { columns: keepCosts(record.columns, input.columns ?? []) });
+  const costs = listCosts([record]);
+  const kept = keepCosts(patch, (id) => costs.get(id));
+  const input = { ...record, ...kept } as ItemInput;
   const { features, columns }: Partial<ImportSideBySide> = patch;
   if (input.type !== "side_by_side" || !features || columns) return input;
-  const kept = new Set(features.map((feature) => feature.id ?? feature.name));
+  const left = new Set(features.map((feature) => feature.id ?? feature.name));
   return {
     ...input,
     columns: input.columns?.map((column) =>
       Object.assign({}, column, {
-        includedFeatures: column.includedFeatures?.filter((feature) => kept.has(feature)),
+        includedFeatures: column.includedFeatures?.filter((feature) => left.has(feature)),
         feature_values: Object.fromEntries(
-          Object.entries(column.feature_values ?? {}).filter(([feature]) => kept.has(feature)),
+          Object.entries(column.feature_values ?? {}).filter(([feature]) => left.has(feature)),
         ),
       }),
     ),

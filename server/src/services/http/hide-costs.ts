@@ -1,4 +1,5 @@
-import { listHiddenFields, limitTo, type Operation } from "@proffer/contract";
+import { limitTo, listHidden, listHiddenFields, type Operation } from "@proffer/contract";
+import { AppError } from "../../platform/errors.ts";
 import type { RouteAnswer } from "./route.ts";
 
 /**
@@ -18,6 +19,28 @@ export function createCostLimit({ answers }: Operation): ((answer: RouteAnswer) 
     const limited = limitTo("members", answers[status]?.body, whole) as object;
     return { ...answer, body: hasChangedFields ? hideChangedCosts(limited) : limited };
   };
+}
+
+/** Creates the function that lists the costs in a body. Undefined if the body of the operation has none. */
+export function createCostFinder({ body }: Operation): ((value: unknown) => string[]) | undefined {
+  if (body === undefined || listHiddenFields("members", body).size === 0) return undefined;
+  return (value) => listHidden("members", body, value);
+}
+
+/** Maximum number of fields that a refusal names. */
+const maxNamed = 20;
+
+/**
+ * Returns the error for a member who may not see costs and writes these fields. A written cost could replace one
+ * that the member cannot see, and a guess would reveal it.
+ */
+export function refuseCosts(fields: readonly string[]): AppError {
+  const named = fields.slice(0, maxNamed).map((field) => [field, "is only for members who may see costs"]);
+  return new AppError(
+    "FORBIDDEN",
+    "You may not see costs, so you cannot write them",
+    Object.fromEntries(named),
+  );
 }
 
 /**

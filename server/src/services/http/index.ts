@@ -1,4 +1,5 @@
 export { createMessageAuthenticator, addCaller } from "./mount.ts";
+export { refuseCosts } from "./hide-costs.ts";
 export { purgeIdempotencyKeys } from "./idempotency.store.ts";
 export { createIdempotentRunner, httpSealedColumns } from "./idempotency.ts";
 export { type Authenticator, createCallerAdmission, type Edge, mount } from "./mount.ts";

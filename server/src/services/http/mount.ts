@@ -6,7 +6,7 @@ import { AppError, invalid, notFound } from "../../platform/errors.ts";
 import { assertBytes } from "../../platform/http/body.ts";
 import { renderError, toKnownError } from "../../platform/http/errors.ts";
 import { acceptsPage } from "../../platform/http/unknown-addresses.ts";
-import { createCostLimit } from "./hide-costs.ts";
+import { createCostFinder, createCostLimit, refuseCosts } from "./hide-costs.ts";
 import type { IdempotentRunner } from "./idempotency.ts";
 import { toJson } from "../../platform/cached-json.ts";
 import { assertStorableText } from "../../platform/http/json.ts";
@@ -106,9 +106,11 @@ export function createCallerAdmission(
 /** Creates the function that normalizes and validates a request. */
 function createRequestValidator(
   server: FastifyInstance,
-  { getTimeZone }: Pick<Edge, "getTimeZone">,
-  { method, params, query, headers, body, bodyOptional, bodyTypes }: Operation,
+  { getTimeZone, maySeeCosts }: Pick<Edge, "getTimeZone" | "maySeeCosts">,
+  operation: Operation,
 ): (request: FastifyRequest) => Promise<void> {
+  const { method, params, query, headers, body, bodyOptional, bodyTypes } = operation;
+  const listCosts = createCostFinder(operation);
   const validateParams =
     params && combineSteps(createNormalizer(params, { isAddress: true }), createTextValidator(params));
   const validateQuery =
@@ -137,6 +139,8 @@ function createRequestValidator(
     const timeZone =
       needsTimeZone && request.caller ? await getTimeZone(request.caller.organizationId) : undefined;
     validateBody(request.body, timeZone);
+    const costs = listCosts?.(request.body) ?? [];
+    if (costs.length > 0 && request.caller && !(await maySeeCosts(request.caller))) throw refuseCosts(costs);
   };
 }
 

@@ -4,8 +4,8 @@ import { useApi } from "../api/use-api.ts";
 import { describeError } from "../api/describe-error.ts";
 import { findHolder, findNextSiblingId } from "../model/document/proposal-document.ts";
 import type { ItemRecord, ListName } from "../model/document/node.ts";
-import { findScopePage, insertRecords, listGroups } from "../model/edits/edits.ts";
-import { withNewIds } from "../model/edits/new-records.ts";
+import { findScopePage, insertCopy, listGroups } from "../model/edits/edits.ts";
+import { type Copy, copyRecord } from "../model/edits/new-records.ts";
 import { showToast } from "../ui/toast.tsx";
 import { findLineAt, isLine, startDrag, toLinePlace, type DropPlace } from "./lines/drag-rows.ts";
 import { focusCell } from "./lines/focus-cell.ts";
@@ -102,21 +102,21 @@ function insertFromLibrary(
   place: Place | undefined = findPlace(editor, item.type),
 ): void {
   if (!place) return;
-  const record = toRecord(item, place.list);
-  editor.edit(insertRecords([record], place));
+  const copy = toCopy(item, place.list);
+  editor.edit(insertCopy(copy, place));
   editor.drafts.begun.value = null;
   showToast(say("library_inserted", { name: item.name }), { label: say("undo"), run: () => editor.undo() });
-  focusCell(record.id, "name");
+  focusCell(copy.item.id, "name");
 }
 
 /** Fields that exist only in the library, or that the server computes. */
 const excludedFields = new Set(["created_at", "updated_at", "use_count", "amount", "order_key"]);
 
-function toRecord(item: LibraryItem, list: ListName): ItemRecord {
+function toCopy(item: LibraryItem, list: ListName): Copy {
   // Pages of proposals have no tags.
   const isKept = (name: string) => !excludedFields.has(name) && !(name === "tags" && item.type === "page");
   const fields = Object.entries(item).filter(([name]) => isKept(name));
-  return withNewIds(Object.fromEntries(fields) as unknown as ItemRecord, list);
+  return copyRecord(Object.fromEntries(fields) as unknown as ItemRecord, list);
 }
 
 function findPlace(editor: Editor, type: LibraryItem["type"]): Place | undefined {

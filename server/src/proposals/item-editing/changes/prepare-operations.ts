@@ -58,14 +58,25 @@ export function isPartList(list: string): list is PartList {
   return Object.hasOwn(partKinds, list);
 }
 
+/** The schemas of the objects in each list. */
+export const itemSchemas = {
+  pages: ImportPage,
+  children: ImportPageChild,
+  line_items: ImportLineItem,
+  modifications: ModificationInput,
+  columns: ColumnInput,
+  features: FeatureInput,
+  discounts: DiscountInput,
+} as const satisfies Record<ListName, TSchema>;
+
 const readers = {
-  pages: createReader(ImportPage),
-  children: createReader(ImportPageChild),
-  line_items: createReader(ImportLineItem),
-  modifications: createReader(ModificationInput),
-  columns: createReader(ColumnInput),
-  features: createReader(FeatureInput),
-  discounts: createReader(DiscountInput),
+  pages: createReader(itemSchemas.pages),
+  children: createReader(itemSchemas.children),
+  line_items: createReader(itemSchemas.line_items),
+  modifications: createReader(itemSchemas.modifications),
+  columns: createReader(itemSchemas.columns),
+  features: createReader(itemSchemas.features),
+  discounts: createReader(itemSchemas.discounts),
 };
 
 function createReader(schema: TSchema): (item: unknown) => unknown {

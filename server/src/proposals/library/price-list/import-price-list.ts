@@ -1,4 +1,5 @@
 import type { ImportedRow, ImportPriceList, PriceListImport } from "@proffer/contract";
+import { maySeeCosts } from "../../../accounts/index.ts";
 import { getOrganization, lockOrganization } from "../../../accounts/organizations/index.ts";
 import type { Context, Reader } from "../../../context.ts";
 import {
@@ -9,6 +10,7 @@ import {
   assertValidItem,
   type StoredItem,
 } from "../../../records/items/index.ts";
+import { refuseCosts } from "../../../services/http/index.ts";
 import { type NewLibraryItem, toNewLibraryItem } from "../create-library-items.ts";
 import * as library from "../library.store.ts";
 import {
@@ -39,6 +41,9 @@ export async function importPriceList(context: Context, given: ImportPriceList):
   const { organizationId } = context.caller;
   const { currency } = await getOrganization(context.read, organizationId);
   const table = await readTable(given, currency);
+  const cost = table.names.get("cost");
+  if (cost !== undefined && !(await maySeeCosts(context.read, context.caller)))
+    throw refuseCosts([`columns.${cost}`]);
   const rows = table.rows.map((row) => {
     const faults = createRowFaults(table.names);
     return { row: readRow(row, { decimal: given.decimal, currency }, faults), faults };

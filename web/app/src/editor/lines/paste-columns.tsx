@@ -38,6 +38,7 @@ interface PasteColumnsProps {
 export function PasteColumns({ paste }: PasteColumnsProps) {
   const editor = useEditor();
   const { columns, columnProblems } = paste.read;
+  const offered = roles.filter(([role]) => role !== "cost" || editor.costs.areVisible.value);
 
   function choose(index: number, value: string): void {
     const role = roles.find(([each]) => each === value)?.[0] ?? null;
@@ -72,10 +73,10 @@ export function PasteColumns({ paste }: PasteColumnsProps) {
               {(attributes) => (
                 <select
                   {...attributes}
-                  value={roles.some(([role]) => role === column.role) ? (column.role ?? notUsed) : notUsed}
+                  value={offered.some(([role]) => role === column.role) ? (column.role ?? notUsed) : notUsed}
                   onChange={({ currentTarget }) => choose(column.index, currentTarget.value)}
                 >
-                  {roles.map(([role, name]) => (
+                  {offered.map(([role, name]) => (
                     <option key={role} value={role}>
                       {name()}
                     </option>

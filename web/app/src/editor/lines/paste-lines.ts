@@ -116,8 +116,13 @@ function reportPaste(editor: Editor, paste: Omit<Paste, "corrected" | "isOpen">)
 }
 
 /** Returns the rules for reading tables for a proposal. */
-export function toPasteRules({ numbers, currency }: Editor): PasteRules {
-  return { notation: numbers.notation, currency: currency.value, discountName: say("new_discount") };
+export function toPasteRules({ numbers, currency, costs }: Editor): PasteRules {
+  return {
+    notation: numbers.notation,
+    currency: currency.value,
+    discountName: say("new_discount"),
+    ignoresCosts: !costs.areVisible.value,
+  };
 }
 
 /** Copies selected lines as a table, unless a text is selected. */

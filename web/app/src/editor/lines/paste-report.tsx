@@ -1,6 +1,7 @@
 import type { LinePrice, RowChoice, RowProblem } from "@proffer/tables";
 import { getNumber, getText } from "../../model/document/proposal-document.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
+import { toPasteRules } from "./paste-lines.ts";
 import { correctRow } from "../../model/edits/paste-edits.ts";
 import type { Paste } from "../../model/spreadsheet/read-lines.ts";
 import { formatFrequency } from "../../ui/format.ts";
@@ -69,7 +70,7 @@ function AllOtherReadings({ paste }: { readonly paste: Paste }) {
   if (doubtful.length < 2) return null;
   const take = () => {
     const edits = doubtful.flatMap(({ row, choices: [choice] }) =>
-      choice ? (correctRow(editor.document, paste, row, choice, say("new_discount")) ?? []) : [],
+      choice ? (correctRow(editor.document, paste, row, choice, toPasteRules(editor)) ?? []) : [],
     );
     const [first] = edits;
     if (first)
@@ -102,7 +103,7 @@ function PasteProblem({ paste, problem }: PasteProblemProps) {
   const name = getText(node, "name");
 
   function choose(choice: RowChoice, entry: Element | null): void {
-    const edit = correctRow(editor.document, paste, row, choice, say("new_discount"));
+    const edit = correctRow(editor.document, paste, row, choice, toPasteRules(editor));
     // The pressed button disappears, so the entry gets the focus.
     if (entry instanceof HTMLElement) entry.focus();
     if (edit) editor.edit(edit);

@@ -18,7 +18,12 @@ export interface InsertOperation {
   /** The sibling after the new object. Null for the end. */
   readonly before: string | null;
   readonly item: ItemRecord;
+  /** The ids of copies with the ids of their originals, whose costs the server copies. */
+  readonly sources?: Sources;
 }
+
+/** The ids of copies with the ids of their originals. */
+export type Sources = Readonly<Record<string, string>>;
 
 export interface RemoveOperation {
   readonly type: "remove";

@@ -11,7 +11,7 @@ import {
   type ProposalDocument,
 } from "../document/proposal-document.ts";
 import { createDetail } from "../test/example-detail.ts";
-import { insertRecords, setSelectionType, setSmallestQuantity } from "./edits.ts";
+import { duplicateNodes, insertRecords, setSelectionType, setSmallestQuantity } from "./edits.ts";
 import { createColumn, createGroup, createLine, createSideBySide } from "./new-records.ts";
 
 const before = toDocument(createDetail());
@@ -62,4 +62,15 @@ describe("an edit that the server would otherwise reject in part", () => {
     const ofColumn = getNode(apply(setSmallestQuantity([column], 3).operations), column.id);
     expect([getNumber(ofColumn, "quantity.min"), getNumber(ofColumn, "quantity.current")]).toEqual([3, 3]);
   });
+});
+
+test("a duplicate names the original of each object, so that the server can copy costs", () => {
+  const [operation] = duplicateNodes(document, [getNode(document, group.id)]).operations;
+  if (operation?.type !== "insert") throw new Error("Nothing was inserted");
+  const lines = operation.item["line_items"] as ReadonlyArray<{ readonly id: string }>;
+  const originals = [operation.item, ...lines].map(({ id }) => operation.sources?.[id]);
+  expect(originals).toEqual([
+    group.id,
+    ...listChildren(document, group.id, "line_items").map(({ id }) => id),
+  ]);
 });

@@ -17,7 +17,7 @@ import {
 } from "../document/proposal-document.ts";
 import type { StepAction, StepLabel } from "../history.ts";
 import { listCellCopies, listCellRemovals, listCellWords, maxCellLength } from "./cells.ts";
-import { withNewIds } from "./new-records.ts";
+import { type Copy, copyRecord } from "./new-records.ts";
 
 /** An edit of a document: its operations, and its label in the history. */
 export interface Edit {
@@ -113,6 +113,15 @@ export function insertRecords(
   return { label: { action, kind, name, count: records.length }, operations };
 }
 
+/** Inserts a copy of a library item. */
+export function insertCopy(
+  { item, sources }: Copy,
+  place: { readonly list: ListName; readonly parent: string; readonly before: string | null },
+): Edit {
+  const { label } = insertRecords([item], place);
+  return { label, operations: [{ type: "insert", ...place, item, sources }] };
+}
+
 /** Leaves out objects that are inside other objects of the list. */
 function listOutermost(document: ProposalDocument, nodes: readonly DocumentNode[]): DocumentNode[] {
   const ids = new Set(nodes.map(({ id }) => id));
@@ -148,9 +157,9 @@ export function duplicateNodes(document: ProposalDocument, nodes: readonly Docum
     if (!list || node.parent === null) return [];
     const last = outermost.findLast(({ parent }) => parent === node.parent) ?? node;
     const before = findNextSiblingId(document, last);
-    const item = withNewIds(toRecord(document, node), list);
-    copies.set(node.id, item.id);
-    return [{ type: "insert", list, parent: node.parent, before, item }];
+    const copy = copyRecord(toRecord(document, node), list);
+    copies.set(node.id, copy.item.id);
+    return [{ type: "insert", list, parent: node.parent, before, ...copy }];
   });
   const features = outermost.filter(({ kind }) => kind === "feature");
   return {

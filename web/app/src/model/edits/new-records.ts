@@ -1,6 +1,7 @@
 import type { PageKind } from "@proffer/pricing";
 import { createId } from "../create-id.ts";
 import { getKind, listsByKind, type ItemRecord, type ListName, type NodeKind } from "../document/node.ts";
+import type { Sources } from "../document/operation.ts";
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 
 /** Creates a page. New objects contain every field of the API, so that saving does not change them. */
@@ -98,11 +99,20 @@ export function createDiscount(name: string): ItemRecord {
   return { id: createId(), name, type: "percent", value: 0, frequency: "once" };
 }
 
+/** A copy of an object under new ids. */
+export interface Copy {
+  readonly item: ItemRecord;
+  readonly sources: Sources;
+}
+
 /** Copies an object with its whole content under new ids. Columns keep their included features. */
-export function withNewIds(record: ItemRecord, list: ListName): ItemRecord {
+export function copyRecord(record: ItemRecord, list: ListName): Copy {
   const renamed = new Map<string, string>();
   const copy = renew(record, getKind(list, record), renamed);
-  return renamed.size > 1 ? (renameFeatures(copy, renamed) as ItemRecord) : copy;
+  return {
+    item: renamed.size > 1 ? (renameFeatures(copy, renamed) as ItemRecord) : copy,
+    sources: Object.fromEntries([...renamed].map(([source, id]) => [id, source])),
+  };
 }
 
 function renew(record: ItemRecord, kind: NodeKind, renamed: Map<string, string>): ItemRecord {

@@ -54,7 +54,7 @@ function correct({ document, given }: ReturnType<typeof paste>, row: number, kin
   const choice = given.read.problems
     .find((problem) => problem.row === row)
     ?.choices.find((each) => each.kind === kind);
-  const edit = choice && correctRow(document, given, row, choice, "Discount");
+  const edit = choice && correctRow(document, given, row, choice, rules);
   return applyOperations(document, edit?.operations ?? []).document;
 }
 
@@ -93,7 +93,7 @@ describe("a correction of a pasted row", () => {
   test("does nothing if its line was removed", () => {
     const { document, given } = paste("Item|Price", "Nails|1.500");
     const choice = { kind: "price", price: { model: "none" } } as const;
-    expect(correctRow(start, given, 2, choice, "Discount")).toBeUndefined();
+    expect(correctRow(start, given, 2, choice, rules)).toBeUndefined();
     expect(document.nodes.size).toBeGreaterThan(start.nodes.size);
   });
 });

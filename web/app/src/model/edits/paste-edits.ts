@@ -13,6 +13,7 @@ import { isEqualJson, isJsonObject, type Json } from "../json.ts";
 import {
   type Paste,
   type PastedLines,
+  type PasteRules,
   toModification,
   toPrice,
   toRecord,
@@ -25,11 +26,11 @@ export function correctRow(
   paste: Pick<Paste, "read" | "place">,
   row: number,
   choice: RowChoice,
-  discountName: string,
+  rules: Pick<PasteRules, "discountName" | "ignoresCosts">,
 ): Edit | undefined {
   if (choice.kind === "insert") {
     const place = findPlaceOfRow(document, paste, row);
-    const item = toRecord(choice.line, discountName);
+    const item = toRecord(choice.line, rules);
     return place && insertRecords([item], { list: "line_items", ...place });
   }
   const node = document.nodes.get(paste.read.idsByRow.get(row) ?? "");
@@ -44,7 +45,7 @@ export function correctRow(
     return setField([node], "price.quantity", counted);
   }
   const frequency = getText(node, "price.frequency") as TableLine["frequency"];
-  const item = toModification(choice.discount, discountName, frequency);
+  const item = toModification(choice.discount, rules.discountName, frequency);
   const others = listChildren(document, node.id, "modifications");
   const { label, operations } = insertRecords([item], {
     list: "modifications",

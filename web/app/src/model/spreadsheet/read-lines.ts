@@ -25,6 +25,8 @@ export interface PasteRules {
   readonly currency: string;
   /** Name of the modification that contains the discount of a line. */
   readonly discountName: string;
+  /** True for a member who may not see costs, and so cannot write them. */
+  readonly ignoresCosts?: boolean;
   /** Roles of columns chosen by the member. */
   readonly roles?: ChosenRoles;
   /** Ids of the lines of an earlier reading by row, so that the same rows remain the same lines. */
@@ -67,12 +69,16 @@ export function readLines(text: string, rules: PasteRules): PastedLines {
   return {
     ...rest,
     idsByRow,
-    lines: lines.map((line) => toRecord(line, rules.discountName, idsByRow.get(line.row))),
+    lines: lines.map((line) => toRecord(line, rules, idsByRow.get(line.row))),
   };
 }
 
 /** Converts a row to a line item. */
-export function toRecord(line: TableLine, discountName: string, id = createId()): ItemRecord {
+export function toRecord(
+  line: TableLine,
+  { discountName, ignoresCosts = false }: Pick<PasteRules, "discountName" | "ignoresCosts">,
+  id = createId(),
+): ItemRecord {
   const { name, description, price, frequency, quantity, unit, discount, cost, sku, isOptional } = line;
   const counted: JsonObject = {
     ...(quantity !== undefined && { current: quantity }),
@@ -84,7 +90,7 @@ export function toRecord(line: TableLine, discountName: string, id = createId())
     id,
     description: description === "" ? "" : toParagraphs(description.slice(0, maxDescriptionLength)),
     optional: isOptional,
-    ...(cost !== undefined && { cost }),
+    ...(cost !== undefined && !ignoresCosts && { cost }),
     ...(sku !== undefined && { sku }),
     ...(discount && { modifications: [toModification(discount, discountName, frequency)] }),
   });

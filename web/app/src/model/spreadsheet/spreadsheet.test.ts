@@ -19,6 +19,13 @@ const brief = (text: string) =>
   }));
 
 describe("a pasted table", () => {
+  test("has its costs, unless the member may not see costs", () => {
+    const costs = [false, true].map(
+      (ignoresCosts) => read("Item\tPrice\tCost\nDesk\t9\t5", { ...rules, ignoresCosts }).lines[0]?.["cost"],
+    );
+    expect(costs).toEqual([5, undefined]);
+  });
+
   test("is split at tabs, semicolons or commas, except inside quotes", () => {
     expect(parseTable('a\tb\n"c\nd"\t"say ""hi"""\n')).toEqual([
       ["a", "b"],
