@@ -8,7 +8,7 @@ import { toPageRules } from "../page-rules.ts";
 import { frequencies } from "../types.ts";
 import type { Frequency, PricingProposal } from "../types.ts";
 import { toCostProposal } from "./costs.ts";
-import { listMarginEntries } from "./entries.ts";
+import { listMarginOwners } from "./entries.ts";
 import type { MarginEntry } from "./entries.ts";
 import { toCounted, toDiscountShare, toMargin } from "./margin.ts";
 import type { DiscountShare, Margin } from "./margin.ts";
@@ -64,15 +64,21 @@ export function calculateMargin(proposal: PricingProposal): ProposalMargin {
   const [groups, lines] = [new Map<string, Map<Frequency, Sum>>(), new Map<string, Map<Frequency, Sum>>()];
   const entries = new Map<string, EntryMargin>();
   const missing: MissingCost[] = [];
-  for (const entry of listMarginEntries(proposal)) {
-    const { record, owner, line, frequency, type } = entry;
-    const { id, name, cost } = record;
-    const own: Sum = { revenue: readAmount(prices, id), cost: readAmount(costs, id) };
-    if (id !== undefined) entries.set(id, { ...toMargin(own.revenue, own.cost, unit), frequency });
-    const isFree = own.revenue === 0 && own.cost === 0;
-    if (entry.countsInOwner && !isFree) addSum(groups, owner.id, frequency, own);
-    if (entry.isOn && type !== "column") addSum(lines, (line ?? record).id, frequency, own);
-    if (entry.counts && own.revenue > 0 && cost == null) missing.push({ id, name, type });
+  for (const { record: owner, counts: isOwnerOn, items } of listMarginOwners(proposal)) {
+    for (const item of items) {
+      for (const entry of [item, ...item.modifications]) {
+        const { record, frequency, type } = entry;
+        const { id, cost } = record;
+        const isOn = entry === item || entry.counts;
+        const countsInOwner = item.counts && isOn;
+        const own: Sum = { revenue: readAmount(prices, id), cost: readAmount(costs, id) };
+        if (id !== undefined) entries.set(id, { ...toMargin(own.revenue, own.cost, unit), frequency });
+        const isFree = own.revenue === 0 && own.cost === 0;
+        if (countsInOwner && !isFree) addSum(groups, owner.id, frequency, own);
+        if (isOn && type !== "column") addSum(lines, item.record.id, frequency, own);
+        if (countsInOwner && isOwnerOn && own.revenue > 0 && cost == null) missing.push(toMissingCost(entry));
+      }
+    }
   }
   return {
     ...calculateTotals(prices, costs),
@@ -87,6 +93,10 @@ export function calculateMargin(proposal: PricingProposal): ProposalMargin {
     entries,
     missing,
   };
+}
+
+export function toMissingCost({ record: { id, name }, type }: MarginEntry): MissingCost {
+  return { id, name, type };
 }
 
 function readAmount({ amounts, unit }: CollectedPrices, id = ""): WholeNumber {

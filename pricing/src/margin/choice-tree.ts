@@ -1,330 +1,210 @@
 import type { PageRules } from "../bill.ts";
-import { getColumnChoice, getGroupChoice, isCounting, isOn } from "../choice-state.ts";
-import { getMarkup, mergeExemptions } from "../collect-modification.ts";
-import type { PriceRules } from "../collect-modification.ts";
 import { getMinorUnitDigits } from "../currencies.ts";
-import { getBillingFrequency, isPriced } from "../display-amounts.ts";
-import { takeShare } from "../exact.ts";
-import type { Ratio, WholeNumber } from "../exact.ts";
+import { isPriced } from "../display-amounts.ts";
+import { multiplyRatios, multiplyWholes, takeShare, toRatio } from "../exact.ts";
+import type { Ratio } from "../exact.ts";
 import { getFrequencyIndex, getSlot } from "../ledger.ts";
-import { toMarkupRatio } from "../money.ts";
+import { computeAmount, toMarkupRatio, toPercentRatio } from "../money.ts";
 import { toPageRules } from "../page-rules.ts";
 import { approximateRatio } from "../price-values.ts";
-import type {
-  Column,
-  Exemptions,
-  Frequency,
-  Group,
-  LineItem,
-  Modification,
-  Page,
-  PercentScope,
-  Price,
-  PricingProposal,
-  SelectionType,
-  SideBySide,
-} from "../types.ts";
-import { listAlternatives } from "./alternatives.ts";
-import type { Alternative, Alternatives } from "./alternatives.ts";
-import type { MissingCost } from "./calculate-margin.ts";
+import { toQuantityRange } from "../quantity.ts";
+import type { QuantityRange } from "../quantity.ts";
+import type { Frequency, PercentScope, Price, PricingProposal } from "../types.ts";
+import { listLeaves, toAll } from "./choices.ts";
+import type { ChoiceNode, Leaf } from "./choices.ts";
 import { getCost } from "./costs.ts";
 import { isPresent } from "./entries.ts";
+import type { MarginEntry, MarginOwner } from "./entries.ts";
 
-/** An amount with its cost, in minor units. It counts if the choice includes the leaf. */
-export interface Leaf {
-  /** Index among the pages of the tree. */
-  readonly page: number;
-  /** Index among the groups and side-by-sides of the tree. */
-  readonly group: number;
-  /** Index of the sum by exemption (`getSlot`). */
-  readonly slot: number;
-  /** 0 for a share. */
-  readonly amount: WholeNumber;
-  readonly cost: WholeNumber;
-  /** True if percent lines take their share of the amount. */
-  readonly isBase: boolean;
-  /** Largest difference from the amount and the cost by rounding, which the bound allows for. */
-  readonly blur: { readonly amount: number; readonly cost: number };
-  /** Present for a quantity without a max: amount or share, and cost, of one more. */
-  readonly raise: Alternatives["raise"];
-  /** Present for a percent line, and for a percent modification of one. */
-  readonly share?: Share | undefined;
-  /** Present if the entry has no cost. */
-  readonly missing: MissingCost | undefined;
-}
-
-export interface Share {
-  /** The share of the base, or for a modification of the amount of its line. */
-  readonly ratio: Ratio;
-  /** The share of the base, approximately. */
-  readonly ofBase: number;
-  readonly scope: PercentScope;
-  /** True if the leaf counts whenever an amount in its scope counts. */
-  readonly isFixed: boolean;
-  /** The percent line of a modification. */
-  readonly line: Leaf | undefined;
-}
-
-/** A choice among parts. With `all`, there is nothing to choose. */
-export interface Branch {
-  readonly rule: "all" | "any" | "one" | "at_most_one" | "some";
-  readonly parts: readonly ChoiceNode[];
-  /** True if values between the parts can be chosen, too. */
-  readonly isContinuous?: boolean | undefined;
-}
-
-export type ChoiceNode = Leaf | Branch;
-
-/** Every acceptable choice for one frequency. */
+/** Every acceptable choice for one frequency: the choices of the range of totals. */
 export interface ChoiceTree {
-  readonly pages: readonly { readonly rules: PageRules; readonly groups: readonly ChoiceNode[] }[];
+  readonly pages: readonly PageRules[];
+  readonly owners: readonly OwnerChoices[];
+  /** The choices of all owners. */
+  readonly root: ChoiceNode;
+  readonly leaves: readonly Leaf[];
 }
 
-export function isLeaf(node: ChoiceNode): node is Leaf {
-  return "slot" in node;
-}
-
-/** Lists all leaves below a node. */
-export function listLeaves(node: ChoiceNode): Leaf[] {
-  const leaves: Leaf[] = [];
-  const add = (each: ChoiceNode): void => {
-    if (isLeaf(each)) leaves.push(each);
-    else each.parts.forEach(add);
-  };
-  add(node);
-  return leaves;
-}
-
-/** Joins parts that count together. Leaves come first, so that a search adds them once. */
-export function toAll(parts: readonly ChoiceNode[]): ChoiceNode {
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
-  const flat = parts.flatMap((part) => (!isLeaf(part) && part.rule === "all" ? part.parts : [part]));
-  return { rule: "all", parts: [...flat.filter(isLeaf), ...flat.filter((part) => !isLeaf(part))] };
-}
-
-/** Joins the parts of a choice. A choice without an alternative becomes its only part. */
-export function toBranch(
-  rule: Branch["rule"],
-  parts: readonly ChoiceNode[],
-  isContinuous?: boolean,
-): ChoiceNode {
-  const [only] = parts;
-  const isSettled = parts.length === 1 && (rule === "one" || rule === "some") && isContinuous !== true;
-  return only && isSettled ? only : { rule, parts, isContinuous };
+/** The choices of a group or side-by-side. */
+export interface OwnerChoices {
+  readonly page: number;
+  /** The bases of percent lines that include its amounts: those of the proposal, the page and the group. */
+  readonly bases: readonly [proposal: number, page: number, group: number];
+  readonly node: ChoiceNode;
 }
 
 /** The place of an entry in the proposal. */
-interface Place {
-  readonly page: number;
-  readonly group: number;
-  readonly rules: PriceRules;
-  /** True if the entry counts in every choice, or `with_group` if it counts whenever its group counts. */
-  readonly isFixed: boolean | "with_group";
+interface Place extends Omit<OwnerChoices, "node"> {
+  /** Number of minor units in one major unit. */
+  readonly unit: number;
+  readonly markup: Ratio | undefined;
+  readonly frequency: Frequency;
+  /** Leaves out the upper end of price ranges. */
+  readonly onlyLow: boolean;
+  /** True if the entry counts in every choice. */
+  readonly isFixed: boolean;
 }
 
-/** A line, modification or column with its price and exemptions. */
-interface Item {
-  readonly type: MissingCost["type"];
-  readonly record: LineItem | Modification | Column;
-  readonly price: Price | null | undefined;
-  readonly exempt: Exemptions;
+interface EntryPlace extends Place {
   /** False for a percent line and its modifications. */
   readonly isBase: boolean;
+  /** The line of a modification, with one of its amounts. */
+  readonly line?: Leaf;
+  /** True if this line has other amounts, too. */
+  readonly isOneOfMany?: boolean;
 }
 
-/** A line with one of its amounts, for its modifications. */
-interface LineAmount {
-  readonly leaf: Leaf;
-  /** True if the line has other amounts, too. */
-  readonly isOneOfMany: boolean;
+/** Builds the tree. Throws RangeError for a number that is not finite, or a negative cost. */
+export function buildTree(
+  proposal: PricingProposal,
+  owners: readonly MarginOwner[],
+  frequency: Frequency,
+  onlyLow: boolean,
+): ChoiceTree {
+  const unit = 10 ** getMinorUnitDigits(proposal.currency);
+  const frequencyIndex = getFrequencyIndex(frequency);
+  const pages = proposal.pages.filter(isPresent).map((page) => toPageRules(page, frequencyIndex, unit));
+  const choices = owners.flatMap((owner, index): OwnerChoices[] => {
+    if (!owner.counts && !owner.isOption) return [];
+    const { page } = owner;
+    const bases = [0, 1 + page, 1 + pages.length + index] as const;
+    const markup = toMarkupRatio(owner.markup_percent);
+    const isFixed = !owner.isOption;
+    const nodes = buildOwner(owner, { page, bases, unit, markup, frequency, onlyLow, isFixed });
+    return nodes.length > 0 ? [{ page, bases, node: toAll(toOption([toAll(nodes)], owner.isOption)) }] : [];
+  });
+  const root = toAll(choices.map(({ node }) => node));
+  return { pages, owners: choices, root, leaves: listLeaves(root) };
 }
 
-/** After this number of leaves, quantities are represented by their ends. */
-const maxListedLeaves = 6000;
-
-/** Builds the tree of choices for one frequency. They are the choices of the range of totals. */
-export class TreeBuilder {
-  private readonly proposal: PricingProposal;
-  private readonly frequency: Frequency;
-  private readonly onlyLow: boolean;
-  private readonly unit: number;
-  private groups = 0;
-  private leaves = 0;
-
-  /** `onlyLow` leaves out the upper end of price ranges. */
-  constructor(proposal: PricingProposal, frequency: Frequency, onlyLow: boolean) {
-    this.proposal = proposal;
-    this.frequency = frequency;
-    this.onlyLow = onlyLow;
-    this.unit = 10 ** getMinorUnitDigits(proposal.currency);
-  }
-
-  /** Throws RangeError for a number that is not finite, or a negative cost. */
-  build(): ChoiceTree {
-    const frequencyIndex = getFrequencyIndex(this.frequency);
-    const pages = this.proposal.pages.filter(isPresent).map((page, index) => ({
-      rules: toPageRules(page, frequencyIndex, this.unit),
-      groups: (page.children ?? []).filter(isPresent).flatMap((child) => this.buildChild(child, page, index)),
-    }));
-    return { pages };
-  }
-
-  private buildChild(child: Group | SideBySide, page: Page, index: number): ChoiceNode[] {
-    const frozen = this.proposal.selections_locked === true || page.hidden === true;
-    const isOption = child.optional === true && !frozen;
-    if (!isOption && !isOn(child)) return [];
-    const rules = { unit: this.unit, markup: toMarkupRatio(page.markup_percent ?? 0), frozen };
-    const isFixed = isOption ? "with_group" : true;
-    const place: Place = { page: index, group: this.groups++, rules, isFixed };
-    const parts =
-      child.type === "group" ? this.buildLines(child, page, place) : this.buildColumns(child, page, place);
-    return toOptions(parts.length > 0 ? [toAll(parts)] : [], isOption);
-  }
-
-  private buildLines(group: Group, page: Page, place: Place): ChoiceNode[] {
-    const { met, hiddenSelection, options } = getGroupChoice(group, page);
-    const [fixed, optional]: [ChoiceNode[], ChoiceNode[]] = [[], []];
-    for (const line of (group.line_items ?? []).filter(isPresent)) {
-      const frozen = place.rules.frozen || line.hidden === true;
-      const isOption = line.optional === true && !place.rules.frozen && (!frozen || line === hiddenSelection);
-      if (!isOption && !isCounting(line, group, met)) continue;
-      const rules = { ...place.rules, frozen };
-      const nodes = this.buildLine(line, { ...place, rules, isFixed: !isOption && place.isFixed });
-      (isOption ? optional : fixed).push(...nodes);
-    }
-    return [...fixed, ...toSelection(optional, group.selection_type, options)];
-  }
-
-  private buildColumns(owner: SideBySide, page: Page, place: Place): ChoiceNode[] {
-    const { met, options } = getColumnChoice(owner, page);
-    const { frozen } = place.rules;
-    const nodes = (owner.columns ?? []).flatMap((record) => {
-      const isHere = (record.frequency ?? "once") === this.frequency;
-      if (!isHere || (frozen && !(record.isSelected === true && met))) return [];
-      const { feeType, price: value, quantity } = record;
-      const price: Price = { model: feeType ?? "fixed", value, quantity };
-      return this.buildItem({ type: "column", record, price, exempt: owner, isBase: true }, place);
-    });
-    return frozen ? nodes : toSelection(nodes, owner.selection_type, options);
-  }
-
-  private buildLine(line: LineItem, place: Place): ChoiceNode[] {
-    const isBase = line.price?.model !== "percent";
-    const modifications = (line.modifications ?? []).filter(
-      (each) =>
-        isPresent(each) &&
-        getBillingFrequency(each, line) === this.frequency &&
-        (each.optional !== true || each.selected === true || !place.rules.frozen),
-    );
-    const buildModifications = (amount: LineAmount | undefined) =>
-      modifications.flatMap((each) => {
-        const isOption = each.optional === true && !place.rules.frozen;
-        const exempt = mergeExemptions(each, line);
-        const item: Item = { type: "modification", record: each, price: each.price, exempt, isBase };
-        const isFixed = !isOption && !amount?.isOneOfMany && place.isFixed;
-        return toOptions(this.buildItem(item, { ...place, isFixed }, amount), isOption);
-      });
-    if (getBillingFrequency(line) !== this.frequency) {
-      const nodes = buildModifications(undefined);
-      return nodes.length > 0 ? [toAll(nodes)] : [];
-    }
-    const item: Item = { type: "line_item", record: line, price: line.price, exempt: line, isBase };
-    return this.buildItem(item, place, undefined, buildModifications);
-  }
-
-  /** Builds the alternatives of an entry, each with its modifications. `line` is the line of a modification. */
-  private buildItem(
-    item: Item,
-    place: Place,
-    line?: LineAmount,
-    buildModifications: (amount: LineAmount) => ChoiceNode[] = () => [],
-  ): ChoiceNode[] {
-    const { rules } = place;
-    const cost = getCost(item.record);
-    const alternatives = listAlternatives(item.price, cost, {
-      unit: rules.unit,
-      frozen: rules.frozen,
-      markup: getMarkup(item.exempt, rules),
-      onlyLow: this.onlyLow,
-      onlyEnds: this.leaves > maxListedLeaves,
-    });
-    const isCounted = isPriced(item) || cost > 0;
-    const { id, name, cost: known } = item.record;
-    const missing = known == null ? { id, name, type: item.type } : undefined;
-    const { list, isContinuous } = alternatives;
-    const isOneOfMany = list.length > 1;
-    this.leaves += list.length;
-    const parts = list.flatMap((each) => {
-      const leaf = toLeaf(
-        { ...item, missing },
-        { ...place, isFixed: !isOneOfMany && place.isFixed },
-        alternatives,
-        each,
-        line,
-      );
-      const nodes = [...(isCounted ? [leaf] : []), ...buildModifications({ leaf, isOneOfMany })];
-      return nodes.length > 0 ? [toAll(nodes)] : [];
-    });
-    return parts.length > 1 ? [toBranch("one", parts, isContinuous)] : parts;
-  }
+function buildOwner({ record, items, options: count }: MarginOwner, place: Place): ChoiceNode[] {
+  const build = (entries: readonly MarginEntry[]) => entries.flatMap((each) => buildItem(each, place));
+  const fixed = build(items.filter((each) => each.counts && !each.isOption));
+  const options = build(items.filter((each) => each.isOption));
+  if (options.length === 0) return fixed;
+  const { selection_type: type } = record;
+  // An option without a price or cost on this frequency can be selected instead of these.
+  const isRequired = (type === "single" || type === "multiple") && count <= options.length;
+  if (isRequired && options.length === 1) return [...fixed, ...options];
+  if (type === "single") return [...fixed, ...toOption([{ rule: "one", parts: options }], !isRequired)];
+  return [...fixed, { rule: isRequired ? "some" : "any", parts: options }];
 }
 
-function toLeaf(
-  { price, exempt, isBase, missing }: Item & Pick<Leaf, "missing">,
-  place: Place,
-  { blur, raise }: Alternatives,
-  { amount, ratio, cost }: Alternative,
-  line: LineAmount | undefined,
-): Leaf {
-  const { page, group } = place;
-  const ofLine = line?.leaf.share;
-  const share = ratio && (!line || ofLine) ? toShare(ratio, price, place, line?.leaf) : undefined;
-  const own = ratio && line && !ofLine ? takeShare(line.leaf.amount, ratio) : amount;
-  const size = ratio ? Math.abs(approximateRatio(ratio)) : 0;
-  // A share is rounded, and a share of a rounded amount has its rounding, too.
-  const isRounded = share !== undefined || (ratio !== undefined && line?.isOneOfMany === true);
-  const perLine = ofLine ? ofLine.ofBase : Number(line?.leaf.amount ?? 1);
-  return {
-    page,
-    group,
-    slot: getSlot(exempt),
-    amount: own,
-    cost,
-    isBase,
-    blur: { amount: blur + (isRounded ? 1 + size : 0), cost: blur },
-    raise: raise && { amount: raise.amount * (ratio ? perLine : 1), cost: raise.cost },
-    share,
-    missing: (share ? share.ofBase : own) > 0 ? missing : undefined,
-  };
-}
-
-function toShare(ratio: Ratio, price: Item["price"], { isFixed }: Place, line: Leaf | undefined): Share {
-  const scope = line?.share?.scope ?? price?.apply_to ?? "group";
-  return {
-    ratio,
-    ofBase: approximateRatio(ratio) * (line?.share?.ofBase ?? 1),
-    scope,
-    isFixed: isFixed === true || (isFixed === "with_group" && scope === "group"),
-    line,
-  };
-}
-
-function toOptions(nodes: ChoiceNode[], isOption: boolean): ChoiceNode[] {
+function toOption(nodes: ChoiceNode[], isOption: boolean): ChoiceNode[] {
   return isOption && nodes.length > 0 ? [{ rule: "any", parts: nodes }] : nodes;
 }
 
-/**
- * Applies a selection type to the options with a price or cost on this frequency. `options` counts the options
- * of all frequencies: another one can be selected instead of these.
- */
-function toSelection(
-  nodes: readonly ChoiceNode[],
-  type: SelectionType | null | undefined,
-  options: number,
-): ChoiceNode[] {
-  if (nodes.length === 0) return [];
-  const isElsewhere = options > nodes.length;
-  if (type === "single") return [toBranch(isElsewhere ? "at_most_one" : "one", nodes)];
-  return [toBranch(type === "multiple" && !isElsewhere ? "some" : "any", nodes)];
+/** Builds an item with its modifications: for each of its amounts, because these may be shares of it. */
+function buildItem(item: MarginEntry, place: Place): ChoiceNode[] {
+  const isHere = (each: MarginEntry) =>
+    each.frequency === place.frequency && (isPriced(each) || getCost(each.record) > 0);
+  const modifications = item.modifications.filter((each) => isHere(each) && (each.counts || each.isOption));
+  const isBase = item.price?.model !== "percent";
+  const { leaves, steps } = buildEntry(item, { ...place, isBase });
+  const own = isHere(item) ? leaves : [NOTHING];
+  const isOneOfMany = own.length > 1;
+  const isFixed = place.isFixed && !item.isOption && !isOneOfMany;
+  const parts = own.flatMap((line) => {
+    const inner = { ...place, isFixed, isBase, line, isOneOfMany };
+    const [fixed, options]: [ChoiceNode[], ChoiceNode[]] = [line === NOTHING ? [] : [line], []];
+    for (const each of modifications) {
+      const amounts = buildEntry(each, inner);
+      (each.isOption ? options : fixed).push(...toAmounts(amounts.leaves, amounts.steps));
+    }
+    const all = [...fixed, ...toOption(options, true)];
+    return all.length > 0 ? [toAll(all)] : [];
+  });
+  return toAmounts(parts, steps);
+}
+
+function toAmounts(parts: ChoiceNode[], steps: number | undefined): ChoiceNode[] {
+  return parts.length > 1 ? [{ rule: "one", parts, steps }] : parts;
+}
+
+/** A line without a price or cost on this frequency, for its modifications. */
+const NOTHING: Leaf = { page: 0, slot: 0, amount: 0, cost: 0, bases: [], blur: 0 };
+
+/** Builds the possible amounts of an entry. `steps` is that of `Branch`. */
+function buildEntry(entry: MarginEntry, place: EntryPlace): { leaves: Leaf[]; steps: number | undefined } {
+  const { price, exempt, record } = entry;
+  const { page, unit, line } = place;
+  const [cost, slot] = [getCost(record), getSlot(exempt)];
+  const markup = exempt.markup_exempt ? undefined : place.markup;
+  const range = toQuantityRange(price?.quantity, entry.frozen);
+  const most = Math.max(2, Math.floor(maxListed / (1 + entry.modifications.length)));
+  const { quantities, steps } = listQuantities(range, most);
+  const values = listValues(price, place.onlyLow);
+  const isStraight = () =>
+    range.isWhole &&
+    isWholeAmount(cost, unit, undefined) &&
+    values.every((each) => isWholeAmount(each, unit, markup));
+  const blur = steps === undefined || isStraight() ? 0 : 1;
+  const isPercent = price?.model === "percent";
+  const ofLine = line?.share;
+  // A percentage of a line is an amount, unless the line is a share itself.
+  const isShare = isPercent && (!line || ofLine !== undefined);
+  const perLine = line && isPercent ? (ofLine?.ofBase ?? Number(line.amount)) : 1;
+  const factor = isPercent ? 0.01 * perLine : unit * (markup ? approximateRatio(markup) : 1);
+  const raise = range.isOpen ? { amount: Math.min(...values) * factor, cost: cost * unit } : undefined;
+  const base = ofLine?.base ?? place.bases[scopes.indexOf(price?.apply_to ?? "group")] ?? 0;
+  const isFixed = place.isFixed && !entry.isOption && values.length * quantities.length === 1;
+  const toLeaf = (value: number, count: number): Leaf => {
+    const ratio = isPercent ? multiplyRatios(toPercentRatio(value), toRatio(count)) : undefined;
+    const size = ratio ? approximateRatio(ratio) : 0;
+    const share = ratio && isShare ? { ratio, ofBase: size * perLine, base, isFixed, line } : undefined;
+    const ofAmount = ratio && line && !isShare ? takeShare(line.amount, ratio) : 0;
+    const amount = ratio ? ofAmount : computeAmount(value, count, unit, markup);
+    // A share is rounded, and a share of a rounded amount has its rounding, too.
+    const isRounded = isShare || (isPercent && place.isOneOfMany === true);
+    return {
+      page,
+      slot,
+      amount,
+      cost: computeAmount(cost, count, unit, undefined),
+      bases: place.isBase ? place.bases : [],
+      share,
+      blur: blur + (isRounded ? 1 + Math.abs(size) : 0),
+      raise,
+      missing: record.cost == null && (share?.ofBase ?? amount) > 0 ? entry : undefined,
+    };
+  };
+  const leaves = values.flatMap((value) => quantities.map((count) => toLeaf(value, count)));
+  return { leaves, steps: values.length > 1 ? Infinity : steps };
+}
+
+const scopes: readonly PercentScope[] = ["proposal", "page", "group"];
+
+function listValues(price: Price | null | undefined, onlyLow: boolean): number[] {
+  if (!price || !isPriced({ price })) return [0];
+  const value = price.value ?? 0;
+  const other = (price.model === "percent" ? undefined : price.max_value) ?? value;
+  const low = Math.min(value, other);
+  return onlyLow || value === other ? [low] : [low, Math.max(value, other)];
+}
+
+/** Up to so many quantities of an entry without modifications are listed. Of more, only the ends are listed. */
+const maxListed = 12;
+
+function listQuantities(
+  { now, settable, isWhole }: QuantityRange,
+  most: number,
+): { quantities: number[]; steps: number | undefined } {
+  if (!settable) return { quantities: [now], steps: undefined };
+  const { low, high } = settable;
+  const hasGaps = low !== high && (!isWhole || high - low >= most);
+  const listed = hasGaps
+    ? [low, high]
+    : Array.from({ length: Math.floor(high - low) + 1 }, (_, index) => low + index);
+  const isInside = now >= low && now <= high;
+  const steps = hasGaps ? (isWhole ? high - low : Infinity) : undefined;
+  return { quantities: isInside ? listed : [...listed, now], steps };
+}
+
+/** So many units turn every fraction of a minor unit into whole ones, because numbers have few decimals. */
+const manyUnits = 1e15;
+
+/** Tells whether the amount of one unit is a whole number of minor units, so that quantities need no rounding. */
+function isWholeAmount(value: number, unit: number, markup: Ratio | undefined): boolean {
+  const one = computeAmount(value, 1, unit, markup);
+  return computeAmount(value, manyUnits, unit, markup) === multiplyWholes(one, manyUnits);
 }

@@ -1,12 +1,15 @@
 import { getColumnChoice, getGroupChoice, isCounting, isOn } from "../choice-state.ts";
+import { mergeExemptions } from "../collect-modification.ts";
 import { getBillingFrequency } from "../display-amounts.ts";
 import type {
   Column,
+  Exemptions,
   Frequency,
   Group,
   LineItem,
   Modification,
   Page,
+  Price,
   PricingProposal,
   SideBySide,
 } from "../types.ts";
@@ -15,72 +18,103 @@ import type {
 export interface MarginEntry {
   readonly type: "line_item" | "modification" | "column";
   readonly record: LineItem | Modification | Column;
-  readonly owner: Group | SideBySide;
-  /** The line of a modification. */
-  readonly line?: LineItem;
+  readonly price: Price | null | undefined;
+  /** A modification also has the exemptions of its line, and a column those of its side-by-side. */
+  readonly exempt: Exemptions;
   readonly frequency: Frequency;
-  /** True if the entry counts now, provided its line counts. */
-  readonly isOn: boolean;
-  /** True if the entry counts now, provided its group or side-by-side counts. */
-  readonly countsInOwner: boolean;
-  /** True if the entry counts now. */
+  /** True if the entry counts now, provided its line, group or side-by-side counts. */
   readonly counts: boolean;
+  /** True if the recipient can switch the entry. */
+  readonly isOption: boolean;
+  /** True if the recipient cannot set the quantity. */
+  readonly frozen: boolean;
+  /** Empty except for a line item. */
+  readonly modifications: readonly MarginEntry[];
+}
+
+/** A group or side-by-side that is not archived. */
+export interface MarginOwner {
+  readonly record: Group | SideBySide;
+  /** Index among the pages that are not archived. */
+  readonly page: number;
+  readonly markup_percent: number;
+  readonly counts: boolean;
+  /** True if the recipient can switch the owner. */
+  readonly isOption: boolean;
+  /** Number of lines or columns that the selection type applies to. */
+  readonly options: number;
+  /** The line items or columns. */
+  readonly items: readonly MarginEntry[];
 }
 
 /** Lists the entries of a proposal in its order. */
-export function listMarginEntries({ pages }: PricingProposal): MarginEntry[] {
-  return pages
-    .filter(isPresent)
-    .flatMap((page) =>
-      (page.children ?? [])
-        .filter(isPresent)
-        .flatMap((child) => (child.type === "group" ? listLines(child, page) : listColumns(child, page))),
-    );
+export function listMarginOwners({ pages, selections_locked }: PricingProposal): MarginOwner[] {
+  return pages.filter(isPresent).flatMap((page, index) => {
+    const frozen = selections_locked === true || page.hidden === true;
+    return (page.children ?? []).filter(isPresent).map((record): MarginOwner => {
+      const { options, items } =
+        record.type === "group" ? listLines(record, page, frozen) : listColumns(record, page, frozen);
+      const isOption = record.optional === true && !frozen;
+      const markup_percent = page.markup_percent ?? 0;
+      return { record, page: index, markup_percent, counts: isOn(record), isOption, options, items };
+    });
+  });
 }
 
-function listLines(group: Group, page: Page): MarginEntry[] {
-  const { met } = getGroupChoice(group, page);
-  const entries: MarginEntry[] = [];
-  for (const line of (group.line_items ?? []).filter(isPresent)) {
-    const countsInOwner = isCounting(line, group, met);
-    const own: MarginEntry = {
+type OwnedItems = Pick<MarginOwner, "options" | "items">;
+
+function listLines(group: Group, page: Page, isPageFrozen: boolean): OwnedItems {
+  const { options, met, hiddenSelection } = getGroupChoice(group, page);
+  const items = (group.line_items ?? []).filter(isPresent).map((line): MarginEntry => {
+    const isLineFrozen = isPageFrozen || line.hidden === true;
+    return {
       type: "line_item",
       record: line,
-      owner: group,
+      price: line.price,
+      exempt: line,
       frequency: getBillingFrequency(line),
-      isOn: true,
-      countsInOwner,
-      counts: countsInOwner && isOn(group),
-    };
-    entries.push(own, ...listModifications(line, own));
-  }
-  return entries;
-}
-
-function listModifications(line: LineItem, { owner, countsInOwner, counts }: MarginEntry): MarginEntry[] {
-  return (line.modifications ?? []).filter(isPresent).map((record) => {
-    const isSelected = record.optional !== true || record.selected === true;
-    return {
-      type: "modification",
-      record,
-      owner,
-      line,
-      frequency: getBillingFrequency(record, line),
-      isOn: isSelected,
-      countsInOwner: countsInOwner && isSelected,
-      counts: counts && isSelected,
+      counts: isCounting(line, group, met),
+      isOption: line.optional === true && !isPageFrozen && (!isLineFrozen || line === hiddenSelection),
+      frozen: isLineFrozen,
+      modifications: listModifications(line, isLineFrozen),
     };
   });
+  return { options, items };
 }
 
-function listColumns(owner: SideBySide, page: Page): MarginEntry[] {
-  const { met } = getColumnChoice(owner, page);
-  return (owner.columns ?? []).map((record) => {
-    const countsInOwner = record.isSelected === true && met;
-    const frequency = record.frequency ?? "once";
-    const counts = countsInOwner && isOn(owner);
-    return { type: "column", record, owner, frequency, isOn: countsInOwner, countsInOwner, counts };
-  });
+function listModifications(line: LineItem, frozen: boolean): MarginEntry[] {
+  return (line.modifications ?? []).filter(isPresent).map((record) => ({
+    type: "modification",
+    record,
+    price: record.price,
+    exempt: mergeExemptions(record, line),
+    frequency: getBillingFrequency(record, line),
+    counts: record.optional !== true || record.selected === true,
+    isOption: record.optional === true && !frozen,
+    frozen,
+    modifications: [],
+  }));
+}
+
+function listColumns(owner: SideBySide, page: Page, frozen: boolean): OwnedItems {
+  const { options, met } = getColumnChoice(owner, page);
+  const items = (owner.columns ?? []).map((record): MarginEntry => ({
+    type: "column",
+    record,
+    price: { model: record.feeType ?? "fixed", value: record.price, quantity: record.quantity },
+    exempt: owner,
+    frequency: record.frequency ?? "once",
+    counts: record.isSelected === true && met,
+    isOption: !frozen,
+    frozen,
+    modifications: [],
+  }));
+  return { options, items };
+}
+
+/** Lists the entries of a group or side-by-side. */
+export function listEntries({ items }: MarginOwner): MarginEntry[] {
+  return items.flatMap((item) => [item, ...item.modifications]);
 }
 
 /** Tells whether a record is not archived. */

@@ -1,20 +1,12 @@
 import { multiplyWholes, subtractWholes } from "../exact.ts";
 import type { WholeNumber } from "../exact.ts";
-import { ChoiceSums } from "./choice-sums.ts";
-import type { Outcome } from "./choice-sums.ts";
-import { listLeaves } from "./choice-tree.ts";
-import type { ChoiceNode, ChoiceTree, Leaf } from "./choice-tree.ts";
+import type { ChoiceTree } from "./choice-tree.ts";
+import { countChoices, isContinuous, listChoices, listLeaves, prune } from "./choices.ts";
+import type { Leaf } from "./choices.ts";
+import { computeOutcome } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import { Relaxation } from "./relaxation.ts";
 import type { Measure } from "./relaxation.ts";
-import {
-  addBestChoice,
-  countWork,
-  findHighestScore,
-  forEachChoice,
-  isContinuous,
-  pruneNode,
-} from "./tree-choices.ts";
-import type { Score } from "./tree-choices.ts";
 
 /** The highest ratio of cost to revenue, or of counted discount to subtotal, over all choices of a tree. */
 export interface HighestRatio {
@@ -41,93 +33,69 @@ const RATIO = 1;
 /** A cost without revenue. */
 const LOSS = 2;
 
-/** Visits of a search for each leaf: so many that it finds a limit for nearly every large proposal, too. */
-const visitsPerLeaf = 32;
-/** Number of visits for computing the discounts of a page, and for computing a percent line. */
-const [visitsPerPage, visitsPerShare] = [10, 3];
+/** Choices that are tried, and the work for them: leaves that are added, and ten for the bill of a page. */
+const [maxChoices, maxWork] = [5000, 500_000];
+/** Rounds of a step of the search. Two to six are usual. */
+const maxRounds = 20;
 /** A limit that is much larger is as good as none: a margin of -100,000 %. */
 const maxFactor = 1000;
 /** Steps from a limit to a lower one. The score is nearly a straight line, so that few are needed. */
 const maxChords = 6;
-/** Relative error of sums of doubles. */
-const PRECISION = 32 * Number.EPSILON;
+/** The shortest step above a known ratio. */
+const minStep = 1e-7;
 
 /**
  * Finds the highest ratio with Dinkelbach's method: the highest ratio is the factor at which the highest
- * score, numerator - factor × denominator, is zero. A linear relaxation computes the scores. If
- * rounding or discounts make it inexact, all choices that may have a higher ratio are tried, if that takes
- * at most `maxVisits`. A visit scores a leaf, or adds it to a choice.
+ * score, numerator - factor × denominator, is zero. A linear relaxation computes the scores. If rounding or
+ * discounts make it inexact, all choices that may have a higher ratio are tried, if they are few.
  */
-export function findHighestRatio(tree: ChoiceTree, measure: Measure, maxVisits: number): HighestRatio {
+export function findHighestRatio(tree: ChoiceTree, measure: Measure): HighestRatio {
   const relaxation = new Relaxation(tree, measure);
-  const { root, leaves } = relaxation;
-  const lastVisit = maxVisits + visitsPerLeaf * leaves.length;
+  const { root, leaves, pages } = tree;
   let best = toCandidate({ subtotal: 0, discount: 0, counted: 0, cost: 0 }, measure);
-  const offer = (sums: ChoiceSums): void => {
-    const candidate = toCandidate(sums.computeOutcome(), measure);
+  const offer = (chosen: readonly Leaf[]): void => {
+    const candidate = toCandidate(computeOutcome(pages, chosen), measure);
     if (isHigher(candidate, best)) best = candidate;
   };
-  const guess = (factor: number): void => {
-    const sums = new ChoiceSums(tree);
-    const chosen: Leaf[] = [];
-    addBestChoice(root, relaxation.scoreAt(factor), chosen);
-    for (const leaf of chosen) sums.push(leaf);
-    offer(sums);
-  };
-  for (const factor of [1, 0, -1]) if (best.kind === NO_RATIO) guess(factor);
-  for (let before: Candidate | undefined; before !== best && relaxation.visits < lastVisit;) {
-    before = best;
-    guess(toTarget(best).factor);
+  for (const factor of [1, 0, -1]) if (best.kind === NO_RATIO) offer(relaxation.findBest(factor).chosen);
+  let relaxed = relaxation.findBest(toTarget(best).factor);
+  for (let round = 0; round < maxRounds; round++) {
+    const before = best;
+    offer(relaxed.chosen);
+    if (best === before) break;
+    relaxed = relaxation.findBest(toTarget(best).factor);
   }
   const { factor, score } = toTarget(best);
   const isOpen = relaxation.canRaise(factor);
-  const scoreAt = relaxation.scoreAt(factor);
-  const precision = getPrecision(leaves, scoreAt);
-  const excess = findHighestScore(root, scoreAt) - score;
+  const precision = relaxation.getPrecision(factor);
+  const excess = relaxed.total - score;
   const isWithoutRatio = best.kind === NO_RATIO && leaves.some(({ amount, share }) => amount > 0 || share);
   if (excess <= precision && !isWithoutRatio) return { outcome: best.outcome, isExact: true, isOpen };
-  const left = isWithoutRatio ? root : pruneNode(root, scoreAt, excess + precision);
-  if (!isContinuous(left) && countVisits(left, tree.pages.length) <= maxVisits) {
-    const sums = new ChoiceSums(tree);
-    forEachChoice(left, sums, () => offer(sums));
+  const left = isWithoutRatio ? root : prune(root, relaxed.score, excess + precision);
+  const choices = isContinuous(left) ? Infinity : countChoices(left);
+  if (choices <= maxChoices && choices * (listLeaves(left).length + 10 * pages.length) <= maxWork) {
+    for (const choice of listChoices(left)) offer(choice);
     return { outcome: best.outcome, isExact: true, isOpen: relaxation.canRaise(toTarget(best).factor) };
   }
   const limit =
-    best.kind === RATIO ? findLimit(relaxation, factor, excess / Number(best.den), lastVisit) : undefined;
+    best.kind === RATIO ? findLimit(relaxation, factor, excess, excess / Number(best.den)) : undefined;
   return { outcome: best.outcome, isExact: false, limit, isOpen };
 }
 
-/** Counts the visits of trying every choice. */
-function countVisits(node: ChoiceNode, pages: number): number {
-  const { choices, pushes } = countWork(node);
-  const shares = listLeaves(node).filter(({ share }) => share).length;
-  return pushes + choices * (pages * visitsPerPage + shares * visitsPerShare);
-}
-
-/** Returns the largest error of a sum of scores. */
-function getPrecision(leaves: readonly Leaf[], score: Score): number {
-  return PRECISION * leaves.reduce((sum, leaf) => sum + Math.abs(score(leaf)), 0);
-}
-
 /**
- * Finds a factor above `low` at which no choice has a score above zero. Returns undefined if there is none, or
- * if `lastVisit` is reached first. The highest score is a convex function of the factor. So at the factor where
- * the chord between two factors is zero, the highest score is at most zero.
+ * Finds a factor above `low`, where the highest score is `start`, at which no choice has a score above zero.
+ * Returns undefined if none is found. The highest score is a convex function of the factor. So at the factor
+ * where the chord between two factors is zero, the highest score is at most zero.
  */
-function findLimit(relaxation: Relaxation, low: number, step: number, lastVisit: number): number | undefined {
-  const scoreAt = (factor: number) => findHighestScore(relaxation.root, relaxation.scoreAt(factor));
-  if (scoreAt(2 * low + maxFactor) > 0) return undefined;
-  let width = Math.max(step, PRECISION);
-  while (scoreAt(low + width) > 0) {
-    if (relaxation.visits >= lastVisit) return undefined;
-    width *= 2;
-  }
+function findLimit(relaxation: Relaxation, low: number, start: number, step: number): number | undefined {
+  const scoreAt = (factor: number) => relaxation.findBest(factor).total;
+  let width = Math.max(step, minStep);
+  for (; scoreAt(low + width) > 0; width *= 8) if (width > low + maxFactor) return undefined;
   // A cost without revenue has a score of at least one minor unit at every factor. A larger error hides it.
-  if (getPrecision(relaxation.leaves, relaxation.scoreAt(low + width)) >= 1) return undefined;
-  const start = scoreAt(low);
-  for (let round = 0; round < maxChords && relaxation.visits < lastVisit; round++) {
+  if (relaxation.getPrecision(low + width) >= 1) return undefined;
+  for (let round = 0; round < maxChords; round++) {
     const end = scoreAt(low + width);
-    if (end >= 0 || start <= 0) break;
+    if (end >= 0) break;
     width *= start / (start - end);
   }
   return low + width;

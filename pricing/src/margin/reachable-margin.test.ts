@@ -42,6 +42,16 @@ describe("the lowest margin", () => {
     });
   });
 
+  it("is exact with whole quantities of many steps and a discount that is rounded", () => {
+    const quantity = { current: 10, min: 1, max: 100 };
+    const lines = [
+      { price: fixed(1000), cost: 400 },
+      { price: fixed(20, { quantity }), cost: 15 },
+    ];
+    const { lowest_margin } = findOnce(propose(lines, { discounts: [percent(7.77)] }));
+    expect(lowest_margin).toMatchObject({ revenue: 2766.9, cost: 1900, range: "exact" });
+  });
+
   it("is a bound, rounded down, if only rounding could make it lower", () => {
     const quantity = { current: 1, min: 1, max: 1000.5 };
     const lines = [{ price: fixed(3.333, { quantity }), cost: 2 }];
@@ -217,6 +227,13 @@ describe("missing costs", () => {
     const ids = new Set(findReachableMargin(propose(line_items)).missing.map(({ id }) => id));
     expect(ids).toEqual(new Set(["add", "counts", "monthly", "option", "raised", "range", "share"]));
   });
+});
+
+it("an entry is missing once, however many quantities its line can have", () => {
+  const modifications = [{ id: "add", price: { model: "percent" as const, value: 10 } }];
+  const quantity = { current: 1, min: 1, max: 5 };
+  const proposal = propose([{ cost: 1, price: fixed(1, { quantity }), modifications }]);
+  expect(findReachableMargin(proposal).missing.map(({ id }) => id)).toEqual(["add"]);
 });
 
 it("a thousand lines with three hundred options take a few milliseconds", () => {

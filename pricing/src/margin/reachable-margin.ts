@@ -5,10 +5,13 @@ import { frequencies } from "../types.ts";
 import type { Frequency, PricingProposal } from "../types.ts";
 import { approximateRatio } from "../price-values.ts";
 import { hasPriceRange } from "../upper-amounts.ts";
+import { toMissingCost } from "./calculate-margin.ts";
 import type { MissingCost } from "./calculate-margin.ts";
-import { TreeBuilder, listLeaves } from "./choice-tree.ts";
-import type { ChoiceTree, Leaf } from "./choice-tree.ts";
-import { listMarginEntries } from "./entries.ts";
+import { buildTree } from "./choice-tree.ts";
+import type { ChoiceTree } from "./choice-tree.ts";
+import type { Leaf } from "./choices.ts";
+import { listEntries, listMarginOwners } from "./entries.ts";
+import type { MarginEntry } from "./entries.ts";
 import { toDiscountShare, toMargin } from "./margin.ts";
 import type { HighestDiscount, LowestMargin } from "./margin.ts";
 import { findHighestRatio } from "./ratio-search.ts";
@@ -30,47 +33,40 @@ export interface ReachableFigures {
   readonly highest_discount: HighestDiscount;
 }
 
-/** Visits that one calculation may spend on trying choices, whatever the size of the proposal. */
-const maxVisits = 300_000;
-
 /**
  * Finds the lowest margin and the highest discount over all acceptable choices: the choices of the range of
  * totals (README, "Margin"). Throws the errors of `calculateMargin`.
  */
 export function findReachableMargin(proposal: PricingProposal): ReachableMargin {
   const unit = 10 ** getMinorUnitDigits(proposal.currency);
-  const used = new Set(listMarginEntries(proposal).map(({ frequency }) => frequency));
-  const trees = frequencies.flatMap((frequency) => {
-    const tree = used.has(frequency) ? new TreeBuilder(proposal, frequency, false).build() : undefined;
-    const leaves = tree ? listTreeLeaves(tree) : [];
-    return tree && leaves.length > 0 ? [{ frequency, tree, leaves }] : [];
-  });
+  const owners = listMarginOwners(proposal);
+  const entries = owners.flatMap(listEntries);
+  const used = new Set(entries.map(({ frequency }) => frequency));
   const hasRanges = proposal.pages.some(hasPriceRange);
-  const visits = maxVisits / 2 / Math.max(1, trees.length);
   const totals: { -readonly [F in Frequency]?: ReachableFigures } = {};
-  for (const { frequency, tree, leaves } of trees) {
-    const isLowEnough = hasRanges && leaves.some(({ cost }) => cost > 0) && isMonotone(tree, leaves);
-    const costs = isLowEnough ? new TreeBuilder(proposal, frequency, true).build() : tree;
+  const missing = new Set<MarginEntry>();
+  for (const frequency of frequencies.filter((each) => used.has(each))) {
+    const tree = buildTree(proposal, owners, frequency, false);
+    const { leaves } = tree;
+    if (leaves.length === 0) continue;
+    const isLowEnough = hasRanges && leaves.some(({ cost }) => cost > 0) && isMonotone(tree);
+    const costs = isLowEnough ? buildTree(proposal, owners, frequency, true) : tree;
     totals[frequency] = {
-      lowest_margin: findLowestMargin(costs, unit, visits),
-      highest_discount: findHighestDiscount(tree, unit, visits),
+      lowest_margin: findLowestMargin(costs, unit),
+      highest_discount: findHighestDiscount(tree, unit),
     };
+    for (const leaf of leaves) if (leaf.missing) missing.add(leaf.missing);
   }
-  const missing = trees.flatMap(({ leaves }) => leaves.flatMap((leaf) => leaf.missing ?? []));
-  return { totals, missing: [...new Set(missing)] };
-}
-
-function listTreeLeaves({ pages }: ChoiceTree): Leaf[] {
-  return pages.flatMap(({ groups }) => groups.flatMap(listLeaves));
+  return { totals, missing: entries.filter((each) => missing.has(each)).map(toMissingCost) };
 }
 
 /**
  * Tells whether a higher amount never lowers the revenue. Then every price range is worst at its low end. A
  * single discount is rounded so that revenue never falls, but several together can.
  */
-function isMonotone({ pages }: ChoiceTree, leaves: readonly Leaf[]): boolean {
+function isMonotone({ pages, leaves }: ChoiceTree): boolean {
   return (
-    leaves.every(isPositive) && pages.every(({ rules }) => rules.discounts.length <= 1 && rules.tax.num >= 0)
+    leaves.every(isPositive) && pages.every(({ discounts, tax }) => discounts.length <= 1 && tax.num >= 0)
   );
 }
 
@@ -78,8 +74,8 @@ function isPositive({ amount, share }: Leaf): boolean {
   return amount >= 0 && (share?.ofBase ?? 0) >= 0;
 }
 
-function findLowestMargin(tree: ChoiceTree, unit: number, visits: number): LowestMargin {
-  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "cost", visits);
+function findLowestMargin(tree: ChoiceTree, unit: number): LowestMargin {
+  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "cost");
   const margin = toMargin(subtractWholes(outcome.subtotal, outcome.discount), outcome.cost, unit);
   if (isExact) return { ...margin, range: "exact", open: isOpen };
   // Rounded down, with an allowance for the arithmetic of doubles.
@@ -87,8 +83,8 @@ function findLowestMargin(tree: ChoiceTree, unit: number, visits: number): Lowes
   return { ...margin, percent, range: "bound", open: isOpen };
 }
 
-function findHighestDiscount(tree: ChoiceTree, unit: number, visits: number): HighestDiscount {
-  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount", visits);
+function findHighestDiscount(tree: ChoiceTree, unit: number): HighestDiscount {
+  const { outcome, isExact, limit, isOpen } = findHighestRatio(tree, "discount");
   const share = toDiscountShare(outcome, unit);
   if (isExact) return { ...share, range: "exact", open: isOpen };
   const cap = findDiscountCap(tree) ?? Infinity;
@@ -100,12 +96,11 @@ function findHighestDiscount(tree: ChoiceTree, unit: number, visits: number): Hi
  * Returns a percentage that no counted discount exceeds: 100, or the highest sum of the percent discounts of a
  * page. Returns undefined if an amount below zero can lower the subtotal without lowering the discount.
  */
-function findDiscountCap(tree: ChoiceTree): number | undefined {
-  const leaves = listTreeLeaves(tree);
+function findDiscountCap({ pages, leaves }: ChoiceTree): number | undefined {
   const [first] = leaves;
   const isDiscounted = ({ page, slot }: Leaf) => page === first?.page && slot < DISCOUNT_EXEMPT;
   if (!leaves.every(isPositive) && !leaves.every(isDiscounted)) return undefined;
-  const caps = tree.pages.map(({ rules: { discounts } }) => {
+  const caps = pages.map(({ discounts }) => {
     const shares = discounts
       .map((each) => ("percent" in each ? approximateRatio(each.percent) : Math.sign(Number(each.fixed))))
       .filter((share) => share > 0);
