@@ -157,7 +157,10 @@ function followOthers(editor: Editor): () => void {
     listeners: {
       changes: (changes) => editor.queue.hear(changes as News),
       version: ({ version }) => editor.queue.hear({ version }),
-      proposal_changed: ({ id }) => {
+      proposal_changed: ({ id, types }) => {
+        // The steps of an approval keep the version, so the stream sends no version.
+        if (id === editor.id && types.some((type) => type.startsWith("approval_")))
+          void editor.queue.refresh();
         if (id === getThreadOwnerId(editor.detail)) void refresh("GET /api/proposals/{id}/threads");
       },
       presence: ({ members }) => {
