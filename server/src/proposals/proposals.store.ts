@@ -139,12 +139,14 @@ export interface DetailState extends WithStateId {
   readonly original: Pick<Proposal, "name" | "revision_number"> | undefined;
   /** State id of the last change to any user profile. */
   readonly peopleStateId: string | null;
+  readonly organizationStateId: string;
 }
 
 const detailState = compileQuery(
   (read: Reader, given: { organizationId: string; userId: string; id: string }) =>
     read
       .selectFrom("proposals")
+      .innerJoin("organizations", "organizations.id", "proposals.organization_id")
       .leftJoin("stars", (join) =>
         join
           .onRef("stars.organization_id", "=", "proposals.organization_id")
@@ -165,6 +167,7 @@ const detailState = compileQuery(
       )
       .select([
         "proposals.state_id",
+        "organizations.state_id as organization",
         "originals.name",
         "originals.revision_number",
         "stars.proposal_id as starred",
@@ -191,6 +194,7 @@ export async function findDetailState(
     state_id,
     isStarred: starred !== null,
     peopleStateId: people,
+    organizationStateId: row.organization,
     draft: id && created_at && updated_at ? { id, created_at, created_by, updated_at } : undefined,
     original: name !== null && revision_number !== null ? { name, revision_number } : undefined,
   };

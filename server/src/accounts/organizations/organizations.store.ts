@@ -2,6 +2,7 @@ import type { Organization, OrganizationNotifications, UpdateOrganization } from
 import type { Reader, Tx } from "../../context.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
 import { createId } from "../../platform/ids.ts";
+import { LruCache } from "../../platform/lru-cache.ts";
 import { applyMergePatch } from "../../platform/http/merge-patch.ts";
 import type { FindImageUses } from "../../services/images/index.ts";
 import type { OrganizationRow } from "./tables.ts";
@@ -10,12 +11,20 @@ const select = compileQuery((read: Reader, given: { id: string }) =>
   read.selectFrom("organizations").selectAll().where("id", "=", given.id),
 );
 
+const recent = new LruCache<Organization, string>(1_000_000, (each) => 4 * JSON.stringify(each).length);
+
 /**
  * Gets the organization with its settings. Settings that the organization has not chosen have their default
- * values.
+ * values. An organization already read at `stateId` comes from the cache.
  */
-export async function getOrganization(read: Reader, id: string): Promise<Organization> {
-  return toOrganization(await getRow(read, id));
+export async function getOrganization(read: Reader, id: string, stateId?: string): Promise<Organization> {
+  if (stateId === undefined) return toOrganization(await getRow(read, id));
+  const known = recent.get(id, stateId);
+  if (known) return known;
+  const row = await getRow(read, id);
+  const organization = toOrganization(row);
+  recent.set(id, row.state_id, organization);
+  return organization;
 }
 
 /** Returns true if any organization exists. */

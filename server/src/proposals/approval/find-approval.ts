@@ -29,18 +29,25 @@ import {
 import { describeHit } from "./describe-hit.ts";
 import { listHits, type Measures } from "./list-hits.ts";
 
+/** What the caller has read already. */
+interface Known {
+  /** The stored pages, without archived items. */
+  readonly pages?: readonly Page[] | undefined;
+  readonly organizationStateId?: string;
+}
+
 /**
  * Finds the facts about the approval of a proposal. Undefined if it needs none: the organization has no rules, or
- * it is a template. `pages` are the stored pages, if they are known.
+ * it is a template.
  */
 export async function findApprovalFacts(
   read: Reader,
   proposal: Proposal,
-  pages?: readonly Page[],
+  { pages, organizationStateId }: Known = {},
 ): Promise<ApprovalFacts | undefined> {
   const { organization_id, kind, approval } = proposal;
   if (kind === "template") return undefined;
-  const { approval_rules: rules } = await getOrganization(read, organization_id);
+  const { approval_rules: rules } = await getOrganization(read, organization_id, organizationStateId);
   if (rules.length === 0 && approval === null) return undefined;
   const terms = await findTerms(read, proposal, pages);
   const hits = listHits(rules, measure(proposal, terms));
@@ -109,12 +116,8 @@ function measure(proposal: Proposal, terms: Terms): Measures | undefined {
 }
 
 /** Finds the approval of a proposal, as members see it. */
-export async function findApproval(
-  read: Reader,
-  proposal: Proposal,
-  pages?: readonly Page[],
-): Promise<Approval> {
-  const facts = await findApprovalFacts(read, proposal, pages);
+export async function findApproval(read: Reader, proposal: Proposal, known?: Known): Promise<Approval> {
+  const facts = await findApprovalFacts(read, proposal, known);
   return facts ? toApproval(read, facts) : noApproval;
 }
 

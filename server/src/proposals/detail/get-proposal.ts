@@ -37,13 +37,13 @@ export async function getProposal(
   );
   if (!found) throw notFound(id);
   const { state, value } = found;
-  const { isStarred, peopleStateId, draft, original } = state;
+  const { isStarred, peopleStateId, organizationStateId, draft, original } = state;
   const { version } = value.proposal;
   const drafter = { created_by: draft?.created_by ?? null };
   const users = await listUsers(read, [value.proposal, drafter], peopleStateId);
   // An approval is not about archived items.
-  const counted = archived === "any" ? undefined : value.pages;
-  const approval = await findApproval(read, value.proposal, counted);
+  const pages = archived === "any" ? undefined : value.pages;
+  const approval = await findApproval(read, value.proposal, { pages, organizationStateId });
   return {
     detail: toDetail(value, { users, isStarred, now: clock.now(), draft, original, approval }),
     version,
