@@ -79,10 +79,10 @@ const families: readonly Family[] = [
     },
   },
   {
-    places: ["/api/members/{id}", "owner_id", "user_id"],
+    places: ["/api/members/{id}", "owner_id", "user_id", "requested_by"],
     make: async (client) => {
       const { userId } = await client.colleague("member");
-      return { "/api/members/{id}": userId, owner_id: userId, user_id: userId };
+      return { "/api/members/{id}": userId, owner_id: userId, user_id: userId, requested_by: userId };
     },
   },
   {

@@ -30,19 +30,9 @@ export async function listApprovals(
   return listed.toSorted((a, b) => (getTime(a) < getTime(b) ? -1 : 1));
 }
 
-/**
- * Returns true if the last step is still a decision. A change of the proposal can have ended an approval, or made it
- * unnecessary. After a rejection, the changed proposal still waits for another request.
- */
-function isDecided(
-  { approval: stored, approval_state: step, created_at: start }: Proposal,
-  { state }: Approval,
-): boolean {
-  // A new draft has the approval of its original, which nobody waits for.
-  if (!stored || stored.requested_at < start) return false;
-  return step === "rejected"
-    ? state === "rejected" || state === "needed"
-    : state === "approved" || state === "not_needed";
+/** Returns true if a decision holds. A new draft has the approval of its original, which nobody waits for. */
+function isDecided({ approval: stored, created_at: start }: Proposal, { state }: Approval): boolean {
+  return stored !== null && stored.requested_at >= start && (state === "approved" || state === "rejected");
 }
 
 function getTime({ approval }: RequestedApproval): string {
