@@ -118,7 +118,8 @@ export async function mailDecision(
         : `${formatName(decider)} did not approve ${what}. Change it, and request the approval again.`,
       ...formatNote(decision.note),
     ],
-    label: "Open the proposal",
+    label: isApproved ? "Open the proposal" : "Change the proposal",
+    ...(!isApproved && { path: "" }),
   });
 }
 
@@ -138,6 +139,8 @@ interface MemberLetter {
   readonly amounts?: ReadonlyArray<{ readonly amount: string; readonly per: string }>;
   readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;
   readonly label: string;
+  /** What the link adds to the address of the proposal in the editor. Default: the approval. */
+  readonly path?: string;
 }
 
 /** Mails one member, unless the member has left. */
@@ -146,7 +149,7 @@ async function mailMember(
   { mailing, publicUrl }: ApprovalServices,
   { organization_id: organizationId, id: proposalId, name, settings, proposal_number }: Proposal,
   userId: string,
-  { subject, body, amounts = [], facts = [], label }: MemberLetter,
+  { subject, body, amounts = [], facts = [], label, path = "/approval" }: MemberLetter,
 ): Promise<void> {
   const member = await findMemberById(tx, organizationId, userId);
   if (!member) return;
@@ -168,7 +171,7 @@ async function mailMember(
       body: body.join("\n\n"),
       totals: { label: "Total", amounts },
       facts: allFacts.filter(([, value]) => value !== ""),
-      action: { label, url: `${publicUrl}/app/proposals/${proposalId}/approval` },
+      action: { label, url: `${publicUrl}/app/proposals/${proposalId}${path}` },
     }),
     about: { proposalId, kind: "notification" },
     readableBy: "admin",

@@ -132,7 +132,9 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect((await owner.post(`${url}/approval/reject`, { note: " " })).status).toBe(400);
     const refused = await owner.post(`${url}/approval/reject`, { note: "Too much." });
     expect(refused.body.data).toMatchObject({ state: "rejected", decisions: [{ note: "Too much." }] });
-    expect((await listMails("Not approved"))[0]?.text).toContain("Too much.");
+    const [mail] = await listMails("Not approved");
+    expect(mail?.text).toContain("Too much.");
+    expect(mail?.text).toMatch(new RegExp(`${url.replace("/api", "/app")}\\s`));
     expect((await send(url)).status).toBe(403);
     await setDiscount(url, 15);
     expect(await getState(url)).toBe("needed");
@@ -320,6 +322,19 @@ describe.each(engines)("an approval on %s", (engine) => {
     const find = (userId: string) => mails.find(({ to }) => to.startsWith(userId))?.text;
     expect(find(owner.userId)).toContain("Large: the total is $800.00, which is above $500.00");
     expect(find(lead.userId)).toContain("Large: the total is above $500.00");
+  });
+
+  it("of a rule that needs all starts again for everybody after one of them rejects it", async () => {
+    const admin = await owner.colleague("admin");
+    await setRules({ ...rule, needs: "all", approvers: [{ role: "owner" }, { role: "admin" }] });
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    await owner.post(`${url}/approval/approve`);
+    await admin.post(`${url}/approval/reject`, { note: "Which client?" });
+    const asked = (await member.post(`${url}/approval/request`)).body.data;
+    expect(asked).toMatchObject({ state: "requested", hits: [{ approved_by: [] }] });
+    expect((await admin.post(`${url}/approval/approve`)).body.data.state).toBe("requested");
+    expect((await owner.post(`${url}/approval/approve`)).body.data.state).toBe("approved");
   });
 
   it("of two approvers at the same moment is given once", async () => {

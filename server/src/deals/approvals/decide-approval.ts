@@ -119,7 +119,8 @@ export function decideApproval(
       content_sha256: hashContent(proposal, rows),
       terms_sha256: hashTerms(await findTerms(tx, proposal)),
     };
-    const decided = { ...requested, decisions: [...requested.decisions, made] };
+    const before = decision === "rejected" ? endApprovals(requested) : requested.decisions;
+    const decided = { ...requested, decisions: [...before, made] };
     const isOpen = listOpenHits({ ...facts, approval: decided }).length > 0;
     const step = decision === "rejected" ? "rejected" : isOpen ? "requested" : "approved";
     const approval = { ...decided, step } as const;
@@ -139,6 +140,13 @@ function toRefusal({ requested_by }: StoredApproval, userId: string): AppError {
       ? "You requested this approval: another approver decides"
       : "You are not an approver of a rule that the proposal meets",
   );
+}
+
+/** Ends the approvals of the present request, so that each approver decides again about the next one. */
+function endApprovals({ decisions, requested_at }: StoredApproval): StoredApproval["decisions"] {
+  const end = (made: StoredApproval["decisions"][number]) =>
+    made.at >= requested_at ? ({ ...made, is_ended: true } as const) : made;
+  return decisions.map(end);
 }
 
 /** The next step of an approval. */

@@ -22,6 +22,8 @@ export interface StoredApproval {
 
 interface StoredDecision {
   readonly user_id: string;
+  /** True for an approval after which another member rejected the same request. */
+  readonly is_ended?: true;
   /** The role of the user at that time. */
   readonly role: Role;
   readonly decision: "approved" | "rejected";
@@ -96,6 +98,7 @@ function listOpenEntries(facts: ApprovalFacts, hit: MeasuredHit): Approver[] {
 export function listApprovals(facts: ApprovalFacts, hit: MeasuredHit): StoredDecision[] {
   return (facts.approval?.decisions ?? []).filter(
     (made) =>
+      made.is_ended !== true &&
       made.decision === "approved" &&
       made.proposal_currency === facts.currency &&
       (isNoWorse(made.hits, hit) || isAboutSameTerms(facts, made, hit)),

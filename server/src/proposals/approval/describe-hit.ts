@@ -15,12 +15,18 @@ const measures: Readonly<Record<MeasuredHit["measure"], string>> = {
 export function describeHit(hit: MeasuredHit, showsValue = false): string {
   const { name, measure, operator, limit, measured = null, currency, is_current, is_other_currency } = hit;
   if (is_other_currency) return `${name}: the rule is for ${currency}, and the proposal has another currency`;
+  if (measure === "missing_cost" && measured !== null)
+    return `${name}: ${showsValue ? countPrices(measured) : "prices have no cost"}`;
   const reach = operator === "above" ? "the highest possible " : "the lowest possible ";
   const subject = is_current ? measures[measure] : measures[measure].replace("the ", reach);
   const beyond = `${operator} ${formatMeasured(hit, limit)}`;
   return showsValue && measured !== null
     ? `${name}: ${subject} is ${formatMeasured(hit, measured)}, which is ${beyond}`
     : `${name}: ${subject} is ${beyond}`;
+}
+
+function countPrices(count: number): string {
+  return count === 1 ? "one price has no cost" : `${count} prices have no cost`;
 }
 
 const locale = "en-US";
