@@ -90,6 +90,14 @@ export { operations } from "./operations.ts";
 export { PricingPreview, PricingPreviewed, Selection } from "./pricing/preview-pricing.ts";
 export { CachedTotals, Totals } from "./totals.ts";
 export { Crm, CrmLinked, Integrations } from "./proposals/crm.ts";
+export {
+  type CustomVariable,
+  type CustomVariableInput,
+  customVariableList,
+  type CustomVariableType,
+  maxVariableLength,
+} from "./proposals/custom-variables.ts";
+export type { FieldValue } from "./recipients/decide-proposal.ts";
 export { Design } from "./proposals/design.ts";
 export { ExportDocument } from "./proposals/export-proposal.ts";
 export {

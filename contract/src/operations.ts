@@ -81,7 +81,13 @@ import { exportProposal, generateProposalPdf } from "./proposals/export-proposal
 import { previewNewProposal, previewProposal, tryProposalChoices } from "./recipients/preview-proposal.ts";
 import { starProposal, unstarProposal } from "./proposals/star-proposal.ts";
 import { listClients, listTags } from "./proposals/suggestions.ts";
-import { acceptProposal, chooseOption, declineProposal, signProposal } from "./recipients/decide-proposal.ts";
+import {
+  acceptProposal,
+  chooseOption,
+  declineProposal,
+  fillField,
+  signProposal,
+} from "./recipients/decide-proposal.ts";
 import {
   downloadProposalPdf,
   getPublicProposal,
@@ -220,6 +226,7 @@ export const operations = {
   getPublicProposal,
   recordProposalView,
   chooseOption,
+  fillField,
   acceptProposal,
   signProposal,
   declineProposal,

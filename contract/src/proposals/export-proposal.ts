@@ -6,6 +6,7 @@ import { operation } from "../operation.ts";
 import { proposalParams } from "../proposal-parameters.ts";
 import { nullable, record } from "../schema/records.ts";
 import { id, list, maxSiblings, name, richText, tags } from "../schema/scalars.ts";
+import { customVariableList } from "./custom-variables.ts";
 import { Design } from "./design.ts";
 import { ProposalSettings, settingsExample } from "./settings.ts";
 
@@ -20,6 +21,7 @@ export const ExportDocument = record("ExportDocument", {
   pages: list(Page, maxSiblings.page, "Pages in order, with everything on them."),
   settings: ProposalSettings,
   design: Design,
+  custom_variables: Type.Optional(customVariableList),
 });
 export type ExportDocument = Static<typeof ExportDocument>;
 

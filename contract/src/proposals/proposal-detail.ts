@@ -8,6 +8,7 @@ import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { fromOutside, id, list, maxSiblings, richText, text, timestamp, url } from "../schema/scalars.ts";
 import { Integrations } from "./crm.ts";
+import { customVariableList } from "./custom-variables.ts";
 import { Design } from "./design.ts";
 import { listItemExample, proposalFields, StatusDetail } from "./proposal.ts";
 import { RevisionOf, RevisionState } from "./revision-state.ts";
@@ -74,6 +75,7 @@ export const ProposalDetail = record(
     description: nullable(richText("Description of the proposal.")),
     design: Design,
     integrations: Integrations,
+    custom_variables: customVariableList,
     totals: Totals,
     timeline: Timeline,
     revision: nullable(RevisionState, "The revision that the client sees; null before the proposal is sent."),
@@ -113,6 +115,7 @@ export const detailExample: ProposalDetail = {
   organization_id: ids.organization,
   description: "<p>A new site in eight weeks.</p>",
   design: { accent_color: "#0b6bcb" },
+  custom_variables: [],
   integrations: { crm: { provider: "hubspot", recipient_name: "Globex" } },
   totals: totalsExample,
   timeline: {

@@ -4,6 +4,7 @@ import { mergePatch } from "../schema/merge-patch.ts";
 import { nullable, optional, patchable, record, requiredWithout } from "../schema/records.ts";
 import { id, list, maxSiblings, name, privateNote, richText, tags, text } from "../schema/scalars.ts";
 import { Integrations } from "./crm.ts";
+import { customVariables } from "./custom-variables.ts";
 import { Design } from "./design.ts";
 import { ProposalSettings } from "./settings.ts";
 
@@ -28,6 +29,7 @@ export const CreateProposal = record(
       settings: ProposalSettings,
       design: Design,
       integrations: Integrations,
+      custom_variables: customVariables,
       pages: list(
         ImportPage,
         maxSiblings.page,
@@ -49,6 +51,7 @@ export const UpdateProposal = record("UpdateProposal", {
     settings: mergePatch(ProposalSettings),
     design: mergePatch(Design),
     integrations: mergePatch(Integrations),
+    custom_variables: customVariables,
   }),
 });
 export type UpdateProposal = Static<typeof UpdateProposal>;

@@ -4,9 +4,10 @@ import { ids } from "../example-ids.ts";
 import { SignatureImage } from "../lifecycle/signing.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { Selection } from "../pricing/preview-pricing.ts";
+import { VariableValue } from "../proposals/custom-variables.ts";
 import { revisionNumber } from "../proposals/revision-state.ts";
 import { record, requiredWithout } from "../schema/records.ts";
-import { emailAddress, personName, text } from "../schema/scalars.ts";
+import { emailAddress, id, personName, text } from "../schema/scalars.ts";
 import { publicProposalExample } from "./example.ts";
 import { proposalClosed, linkNotFound, tokenParams } from "./link.ts";
 import { PublicProposal } from "./proposal.ts";
@@ -45,6 +46,31 @@ export const chooseOption = operation({
   errors: { 400: invalid, 403: proposalClosed, 404: linkNotFound, 412: revisionReplaced },
   examples: {
     request: { item_id: ids.optionalLineItem, selected: true },
+    answer: publicProposalExample,
+  },
+});
+
+const FieldValue = record("FieldValue", {
+  id: id("Id of the field."),
+  value: VariableValue,
+});
+export type FieldValue = Static<typeof FieldValue>;
+
+export const fillField = operation({
+  id: "fillField",
+  method: "POST",
+  path: "/api/public/proposals/{token}/fields",
+  tag: "Recipients",
+  security: "none",
+  summary: "Fill in a field",
+  description:
+    "Saves the value of a field that the client fills in. Possible while the client can decide, until the proposal is accepted or signing begins.",
+  params: tokenParams,
+  body: FieldValue,
+  answers: { 200: { description: "The proposal with the value.", body: PublicProposal } },
+  errors: { 400: invalid, 403: proposalClosed, 404: linkNotFound },
+  examples: {
+    request: { id: ids.field, value: "4500012345" },
     answer: publicProposalExample,
   },
 });

@@ -47,6 +47,7 @@ export const publicProposalExample: PublicProposal = {
       price_range: { min: 117.6, max: 117.6 },
     },
   },
+  fields: [],
   pages: [
     {
       id,

@@ -1,3 +1,4 @@
+import { CustomVariable } from "../proposals/custom-variables.ts";
 import { Type, type Static } from "typebox";
 import { byFrequency, Range, rangeEnds, TotalParts } from "../totals.ts";
 import { Design } from "../proposals/design.ts";
@@ -83,6 +84,14 @@ const PublicRevision = record(
     ),
   },
   { description: "The revision that the page shows." },
+);
+
+const { id: fieldId, label, type: fieldType, required, options, value } = CustomVariable.properties;
+
+const PublicField = record(
+  "PublicField",
+  { id: fieldId, label, type: fieldType, required, options, value },
+  { description: "A field that the client fills in." },
 );
 
 /** All data of the page at a recipient's link. */
@@ -190,6 +199,7 @@ export const PublicProposal = record("PublicProposal", {
   totals: record("PublicTotals", optional(byFrequency(PublicTotal)), {
     description: "Total of the current selection and totals that can still be reached, per frequency in use.",
   }),
+  fields: list(PublicField, 50, "Fields that the client fills in before accepting or signing, in order."),
   pages: list(
     PublicPage,
     maxSiblings.page,

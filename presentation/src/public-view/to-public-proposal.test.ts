@@ -20,6 +20,7 @@ const draft: ViewedProposal = {
   revision: null,
   expiring_on: null,
   currency: "EUR",
+  custom_variables: [],
   pages,
   acceptance: null,
   signatures: [],

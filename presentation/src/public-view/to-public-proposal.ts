@@ -59,7 +59,7 @@ export function toPublicProposal(input: PublicViewInput): PublicProposal {
 
 type Content = Pick<
   PublicProposal,
-  "description" | "revision" | "missing" | "signing" | "is_calculable" | "totals" | "pages"
+  "description" | "revision" | "missing" | "signing" | "is_calculable" | "totals" | "fields" | "pages"
 >;
 
 const withheldContent: Content = {
@@ -69,6 +69,7 @@ const withheldContent: Content = {
   signing: null,
   is_calculable: false,
   totals: {},
+  fields: [],
   pages: [],
 };
 
@@ -91,6 +92,7 @@ function toContent(input: PublicViewInput): Content {
     signing: isSigned ? toPublicSigning(settings, signatures, reader, locale) : null,
     is_calculable: isCalculable(pages),
     totals: toTotals(proposal, prices),
+    fields: toPublicFields(proposal),
     pages: toPages(proposal, prices, filler),
   };
 }
@@ -147,6 +149,12 @@ function toPages(
     hidesUnselected: settings.hide_unselected_from_recipient === true,
     modificationsInPrice: settings.include_modifications_in_line_item_price === true,
   });
+}
+
+function toPublicFields({ custom_variables }: ViewedProposal): Content["fields"] {
+  return custom_variables
+    .filter(({ who_provides }) => who_provides === "customer-does")
+    .map(({ who_provides: _client, order: _order, ...field }) => field);
 }
 
 /** Statuses in which choices are still possible. */

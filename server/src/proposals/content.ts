@@ -5,6 +5,7 @@ import {
   maxNoteLength,
   ProposalSettings,
   type Crm,
+  type CustomVariable,
 } from "@proffer/contract";
 import { isEmailAddress } from "@proffer/contract/people";
 import { findClientName } from "@proffer/presentation";
@@ -17,6 +18,7 @@ import { findPictureFaults } from "../platform/text/image-address.ts";
 import { parseInstant } from "../platform/times.ts";
 import { cleanRichText } from "../platform/text/rich-text.ts";
 import { toSearchKey } from "../platform/text/search-key.ts";
+import { toStoredVariables } from "./custom-variables.ts";
 import type { Proposal } from "./proposal.ts";
 
 /** The content that members write into a proposal, without its pages. */
@@ -28,6 +30,7 @@ export interface Content {
   tags: string[];
   settings: ProposalSettings;
   design: Design;
+  custom_variables: CustomVariable[];
   crm: Crm | null;
 }
 
@@ -44,6 +47,7 @@ type ContentFields = Pick<
   | "notes"
   | "settings"
   | "design"
+  | "custom_variables"
   | "tags"
   | "crm"
   | "expiring_on"
@@ -51,8 +55,9 @@ type ContentFields = Pick<
 
 /** Picks the content of a proposal. */
 export function toContent(proposal: Proposal): Content {
-  const { name, proposal_number, description, notes, tags, settings, design, crm } = proposal;
-  return { name, proposal_number, description, notes, tags, settings, design, crm };
+  const { name, proposal_number, description, notes, tags, settings, design, custom_variables, crm } =
+    proposal;
+  return { name, proposal_number, description, notes, tags, settings, design, custom_variables, crm };
 }
 
 /**
@@ -60,7 +65,8 @@ export function toContent(proposal: Proposal): Content {
  * recipients of the last email.
  */
 export function toFields(content: Content, sentTo: Proposal["sent_to"]): ContentFields {
-  const { name, proposal_number, description, notes, tags, settings, design, crm } = content;
+  const { name, proposal_number, description, notes, tags, settings, design, custom_variables, crm } =
+    content;
   return {
     name,
     name_key: toSearchKey(name),
@@ -71,6 +77,7 @@ export function toFields(content: Content, sentTo: Proposal["sent_to"]): Content
     notes,
     settings,
     design,
+    custom_variables,
     tags,
     crm,
     expiring_on: toExpiry(settings),
@@ -106,13 +113,21 @@ function toExpiry({ expiring_on }: ProposalSettings): string | null {
 const stored = Type.Object({ settings: ProposalSettings, design: Design, integrations: Integrations });
 const validateStored = createBodyValidator(stored);
 
-/** Cleans rich text that differs from `before`, and asserts that the content is valid. */
+/**
+ * Cleans rich text that differs from `before`, completes variables without an id or an order, and asserts that the
+ * content is valid.
+ */
 export function cleanContent(content: Content, before?: Content): Content {
   const cleanText = (field: "description" | "notes") => {
     const text = content[field];
     return text && text !== before?.[field] ? cleanRichText(text) : text;
   };
-  const cleaned = { ...content, description: cleanText("description"), notes: cleanText("notes") };
+  const cleaned = {
+    ...content,
+    description: cleanText("description"),
+    notes: cleanText("notes"),
+    custom_variables: toStoredVariables(content.custom_variables),
+  };
   assertContent(cleaned);
   return cleaned;
 }

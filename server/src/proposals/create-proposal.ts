@@ -1,4 +1,4 @@
-import type { BodyOf, operations, ProposalSettings, ImportPage } from "@proffer/contract";
+import type { BodyOf, CustomVariable, operations, ProposalSettings, ImportPage } from "@proffer/contract";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/http/merge-patch.ts";
@@ -30,6 +30,7 @@ const blank: Draft = {
   tags: [],
   settings: {},
   design: {},
+  custom_variables: [],
   crm: null,
   pages: defaultPages,
 };
@@ -54,6 +55,7 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
     tags: body.tags ?? base.tags,
     settings: { ...merged, signing: { ...merged.signing, signature_page_labels_captured: true } },
     design: mergeObjects(base.design, design),
+    custom_variables: (body.custom_variables as CustomVariable[] | undefined) ?? base.custom_variables,
     crm: integrations?.crm ?? null,
     pages: pages ?? base.pages,
   };

@@ -9,12 +9,14 @@ import { toInitialProposal } from "./new-proposal.ts";
 import type { Proposal, RevisionBase } from "./proposal.ts";
 import { insertIfFree } from "./proposals.store.ts";
 
+type Offered = Pick<Proposal, "name" | "description" | "settings" | "design" | "custom_variables">;
+
 /**
  * Hashes an offer without its expiry and without the client's choices. Both can change while the proposal has a
  * draft revision.
  */
 export function hashOffer(
-  { name, description, settings, design }: Pick<Proposal, "name" | "description" | "settings" | "design">,
+  { name, description, settings, design, custom_variables }: Offered,
   rows: readonly StoredItem[],
 ): string {
   const offered = rows
@@ -27,7 +29,7 @@ export function hashOffer(
       JSON.parse(content_json, (_key, value: unknown) => removeChoices(value)),
     ]);
   const terms = { ...settings, expiring_on: null };
-  return hashText(toCanonicalJson({ name, description, settings: terms, design, offered }));
+  return hashText(toCanonicalJson({ name, description, settings: terms, design, custom_variables, offered }));
 }
 
 /** Removes the selection of an option or a column, and a quantity that the client can set. */

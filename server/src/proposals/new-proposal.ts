@@ -116,6 +116,7 @@ export function toInitialProposal(
     ...initialColumns,
     created_at: now,
     updated_at: now,
+    client_values: {},
     acceptance: null,
     sent_to: [],
     base: null,

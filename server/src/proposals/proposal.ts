@@ -1,4 +1,4 @@
-import type { CachedTotals, Crm, Design, ProposalSettings, Totals } from "@proffer/contract";
+import type { CachedTotals, Crm, CustomVariable, Design, ProposalSettings, Totals } from "@proffer/contract";
 import type { Frequency } from "@proffer/pricing";
 import type { Person } from "../services/mail/index.ts";
 import type { Choices } from "../records/items/index.ts";
@@ -11,6 +11,10 @@ export interface JsonFields {
   readonly settings: ProposalSettings;
   readonly design: Design;
   readonly tags: string[];
+  /** Without the values of the client. */
+  readonly custom_variables: CustomVariable[];
+  /** The values that the client filled in, for all revisions. */
+  readonly client_values: Readonly<Record<string, CustomVariable["value"]>>;
   readonly crm: Crm | null;
   readonly totals: Totals;
   readonly cached_totals: CachedTotals;

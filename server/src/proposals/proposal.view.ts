@@ -12,6 +12,7 @@ import {
 import { toDisplayStatus } from "@proffer/presentation";
 import { cacheView } from "../platform/cache-view.ts";
 import { toAcceptance } from "../records/signers/index.ts";
+import { listVariables } from "./custom-variables.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 import type { DraftRevision } from "./proposals.store.ts";
 
@@ -130,6 +131,7 @@ export const toDetail = cacheView(
     share_url: (proposal.kind === "proposal" && shareUrl) || null,
     settings: proposal.settings,
     design: proposal.design,
+    custom_variables: listVariables(proposal),
     tags: proposal.tags,
     totals: proposal.totals,
     cached_totals: proposal.cached_totals,

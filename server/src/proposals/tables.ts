@@ -45,6 +45,10 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   settings_json: string;
   design_json: string;
   tags_json: string;
+  /** The definitions and the values of the sender: CustomVariable. */
+  custom_variables_json: string;
+  /** The values that the client filled in, by the id of the variable. */
+  client_values_json: string;
   crm_json: string | null;
   totals_json: string;
   cached_totals_json: string;

@@ -1,6 +1,6 @@
 import { findMemberById } from "../accounts/index.ts";
 import { getOrganization } from "../accounts/organizations/index.ts";
-import type { BodyOf, operations } from "@proffer/contract";
+import type { BodyOf, CustomVariable, operations } from "@proffer/contract";
 import { toLocalDate } from "@proffer/presentation";
 import type { Context, Tx } from "../context.ts";
 import { hasHappened } from "../records/events/index.ts";
@@ -66,13 +66,15 @@ function listFields({ settings = {}, ...body }: Body): string[] {
 }
 
 function applyPatch(content: Content, body: Body): Content {
-  const { settings, design, integrations, is_template: _kind, owner_id: _owner, ...plain } = body;
+  const { settings, design, integrations, custom_variables, ...rest } = body;
+  const { is_template: _kind, owner_id: _owner, ...plain } = rest;
   const { crm } = applyMergePatch({ crm: content.crm }, integrations ?? {}) as Pick<Content, "crm">;
   return {
     ...content,
     ...plain,
     settings: applyMergePatch(content.settings, settings ?? {}),
     design: applyMergePatch(content.design, design ?? {}),
+    custom_variables: (custom_variables as CustomVariable[] | undefined) ?? content.custom_variables,
     crm: crm ?? null,
   };
 }

@@ -12,6 +12,7 @@ import {
   wholeList,
 } from "../services/http/index.ts";
 import { choose } from "./choose.ts";
+import { fillField } from "./fill-field.ts";
 import { readProposal } from "./read-proposal.ts";
 import { listRevisionChanges, readRevision } from "./read-revision.ts";
 import { recordView } from "./record-view.ts";
@@ -45,6 +46,11 @@ export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide
     route(operations.chooseOption, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       return ok(await choose(visitor, body));
+    }),
+
+    route(operations.fillField, async ({ context, params, body, request }) => {
+      const visitor = await visit(context, request, params.token);
+      return ok(await fillField(visitor, body));
     }),
 
     route(operations.listPublicThreads, async ({ context, params, request }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@proffer/contract";
 import { formatPlaceholderNames, listUnknownPlaceholders } from "@proffer/presentation";
 import type { Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import type { Proposal } from "../../proposals/index.ts";
+import { assertFilled, type Proposal } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Addressing } from "./choose-addressing.ts";
 
@@ -24,13 +24,14 @@ export async function assertSendable(
  * placeholders.
  */
 export function assertSendablePages(
-  proposal: Pick<Proposal, "expiring_on" | "description">,
+  proposal: Pick<Proposal, "expiring_on" | "description" | "custom_variables">,
   pages: readonly Page[],
   at: string,
   { subject, message }: MailWords = {},
 ): void {
   assertNotExpired(proposal, at);
   assertNotEmpty(pages);
+  assertFilled({ ...proposal, client_values: {} }, "we-do");
   assertKnownPlaceholders([
     ["subject", subject],
     ["message", message],

@@ -25,6 +25,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("settings_json", "text", (c) => c.notNull())
     .addColumn("design_json", "text", (c) => c.notNull())
     .addColumn("tags_json", "text", (c) => c.notNull())
+    .addColumn("custom_variables_json", "text", (c) => c.notNull())
+    .addColumn("client_values_json", "text", (c) => c.notNull())
     .addColumn("crm_json", "text")
     .addColumn("totals_json", "text", (c) => c.notNull())
     .addColumn("cached_totals_json", "text", (c) => c.notNull())

@@ -8,7 +8,7 @@ export async function exportProposal({ read, caller }: Context, id: string): Pro
   const copy = await findCopy(read, caller.organizationId, id);
   if (!copy) throw notFound(id);
   if (copy.kind === "revision") throw forbidden("A draft revision is not exported: export its original");
-  const { original, name, kind, description, tags, pages, settings, design } = copy;
+  const { original, name, kind, description, tags, pages, settings, design, custom_variables } = copy;
   // The document contains the currency of its prices, because the importing organization may have another
   // currency.
   const { currency } = original.cached_totals;
@@ -23,5 +23,6 @@ export async function exportProposal({ read, caller }: Context, id: string): Pro
     pages: limitTo("partners", ExportDocument.properties.pages, [...pages]),
     settings: { ...settings, currency },
     design,
+    ...(custom_variables.length > 0 && { custom_variables }),
   };
 }

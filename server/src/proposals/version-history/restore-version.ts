@@ -69,7 +69,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
  * people and other systems identify the proposal by them.
  */
 export function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
-  const { name, description, notes, tags, settings, design } = content;
+  const { name, description, notes, tags, settings, design, custom_variables } = content;
   // If the proposal has a fixed currency, the currency of the version is restored together with its prices.
   const isFixed = proposal.settings.currency !== undefined;
   return {
@@ -80,6 +80,7 @@ export function toRestoredContent(proposal: Proposal, { content, entry }: Versio
     tags,
     settings: { ...settings, ...(isFixed && { currency: entry.currency }) },
     design,
+    custom_variables,
   };
 }
 

@@ -11,7 +11,7 @@ import { addSizes, type PictureSizes } from "../../services/images/index.ts";
 import { cacheView } from "../../platform/cache-view.ts";
 import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
-import type { Proposal } from "../../proposals/index.ts";
+import { listVariables, type Proposal } from "../../proposals/index.ts";
 import { toAcceptance, toSignature } from "../../records/signers/index.ts";
 import { type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
 import { gatherSources, type ViewSources } from "./find-proposal.ts";
@@ -146,6 +146,7 @@ function toView(
       sent_at: proposal.sent_at,
       revision: toRevision(permissionSource),
       expiring_on: proposal.expiring_on,
+      custom_variables: listVariables(proposal),
       pages,
       acceptance: toAcceptance(proposal),
       signatures: signers.map(toSignature),

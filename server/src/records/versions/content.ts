@@ -1,4 +1,4 @@
-import type { Crm, Design, ProposalSettings } from "@proffer/contract";
+import type { Crm, CustomVariable, Design, ProposalSettings } from "@proffer/contract";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { listImageIds } from "../../platform/text/image-address.ts";
 import { hashText } from "../audit-trail/index.ts";
@@ -14,6 +14,8 @@ export interface WrittenFields extends Pick<
   readonly tags: string[];
   readonly settings: ProposalSettings;
   readonly design: Design;
+  /** Without the values of the client. */
+  readonly custom_variables: CustomVariable[];
   readonly crm: Crm | null;
 }
 
@@ -30,7 +32,8 @@ export interface ContentText {
 
 /** Formats content as a text. Sorts rows by id, so that equal contents have equal texts. */
 export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]): ContentText {
-  const { kind, name, description, proposal_number, notes, tags, settings, design, crm } = fields;
+  const { kind, name, description, proposal_number, notes, tags, settings, design, custom_variables, crm } =
+    fields;
   const tree = toTree(rows);
   const content: VersionedContent = {
     kind,
@@ -41,6 +44,7 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
     tags,
     settings,
     design,
+    custom_variables,
     crm,
     rows: rows
       .filter(({ id }) => tree.find(id))

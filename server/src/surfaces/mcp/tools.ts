@@ -44,7 +44,7 @@ export const tools: readonly Tool[] = [
   { operation: operations.getProposal, ...proposalInput },
   {
     operation: operations.createProposal,
-    without: ["id", "status", "design", "integrations"],
+    without: ["id", "status", "design", "integrations", "custom_variables"],
     advice: "The proposal is a draft: clients see it only after it is sent.",
   },
   {

@@ -148,6 +148,7 @@ function describeExpiry({ old_value: before, new_value: after }: EventFacts, nam
 export function describeChoice(event: AnalyticsEvent, name: string): string {
   const facts = readFacts(event);
   const item = facts.line_item_name ?? facts.name ?? "";
+  if (facts.field_id !== undefined) return say("step_field", { name, item });
   if (facts.new_quantity !== undefined)
     return say("step_quantity", { name, item, from: facts.old_quantity ?? 0, to: facts.new_quantity });
   return say(facts.new_value === true ? "step_chose" : "step_left_out", { name, item });

@@ -4,7 +4,12 @@ import { toConsentText, toLocale } from "@proffer/presentation";
 import { calculatePricing } from "@proffer/pricing";
 import { items, toPagesOfRows, addAmounts } from "../../../records/items/index.ts";
 import { findLanguage } from "../../../proposals/proposal-text/index.ts";
-import { type LockedProposal, toPricingTerms } from "../../../proposals/index.ts";
+import {
+  assertFilled,
+  listVariables,
+  type LockedProposal,
+  toPricingTerms,
+} from "../../../proposals/index.ts";
 import { invalid } from "../../../platform/errors.ts";
 import { hashText } from "../../../records/audit-trail/index.ts";
 import { toCanonicalJson } from "../../../platform/canonical-json.ts";
@@ -33,6 +38,7 @@ export async function freezeProposal(
     const names = unmet.map(({ name = "" }) => `"${name}"`).join(", ");
     throw invalid({ selections: `are incomplete: something must be chosen in ${names}` });
   }
+  assertFilled(proposal, "customer-does");
   const { settings } = proposal;
   const canonical_json = toCanonicalJson({
     proposal_id: id,
@@ -44,6 +50,7 @@ export async function freezeProposal(
     // Only content that signers may see is signed.
     pages: pages.map((page) => limitTo("recipients", Page, addAmounts(page, amounts))),
     totals,
+    ...(proposal.custom_variables.length > 0 && { custom_variables: listVariables(proposal) }),
     // In the language of the proposal. Each signature also stores the text that its signer read.
     consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
     signers: signers.map(({ position, role, title, full_name, email }) => ({

@@ -38,6 +38,7 @@ function open(pages: readonly ImportPage[]): void {
       tags: [],
       settings: {},
       design: {},
+      custom_variables: [],
       crm: null,
     },
     tree,

@@ -115,6 +115,7 @@ export function toViewInput(
       settings,
       design: proposal.design ?? {},
       totals: withRange(editor, totals),
+      custom_variables: editor.detail.custom_variables,
       currency,
       version: editor.changeCount.value + 1,
       status,

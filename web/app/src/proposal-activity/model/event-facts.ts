@@ -17,6 +17,8 @@ export interface EventFacts {
   readonly action?: string;
   readonly item_id?: string;
   readonly name?: string;
+  /** Present if a client filled in a field. */
+  readonly field_id?: string;
   readonly line_item_name?: string;
   readonly old_quantity?: number;
   readonly new_quantity?: number;

@@ -1,0 +1,104 @@
+import {
+  type CustomVariable,
+  type CustomVariableInput,
+  type CustomVariableType,
+  maxVariableLength,
+} from "@proffer/contract";
+import { isEmailAddress } from "@proffer/contract/people";
+import { createId } from "../platform/ids.ts";
+import { invalid } from "../platform/errors.ts";
+import { isDate } from "../platform/http/formats.ts";
+import type { Proposal } from "./proposal.ts";
+
+/**
+ * Converts variables of a request to their stored form, in their order. Throws 400 with the faults by field. A
+ * value for a field of the client is refused unless it is empty.
+ */
+export function toStoredVariables(given: readonly CustomVariableInput[]): CustomVariable[] {
+  const faults: Record<string, string> = {};
+  const labels = new Map<string, number>();
+  given.forEach((variable, index) => {
+    const field = `custom_variables.${index}`;
+    const key = toLabelKey(variable.label);
+    const earlier = labels.get(key);
+    if (earlier !== undefined) faults[`${field}.label`] = `is also the label of custom_variables.${earlier}`;
+    labels.set(key, index);
+    if (variable.type === "dropdown" && !variable.options?.length)
+      faults[`${field}.options`] = "is required for the type dropdown";
+    if (variable.value == null || variable.value === "") return;
+    if (variable.who_provides === "customer-does")
+      faults[`${field}.value`] = "is filled in by the client, and cannot be set";
+    else {
+      const problem = findValueFault(variable, variable.value);
+      if (problem) faults[`${field}.value`] = problem;
+    }
+  });
+  const ids = given.flatMap(({ id }) => id ?? []);
+  if (new Set(ids).size < ids.length) faults["custom_variables"] = "name one id twice";
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return given
+    .map(({ id, required = false, value = null, order, ...variable }, index) => ({
+      id: id ?? createId(),
+      ...variable,
+      label: variable.label.trim(),
+      required,
+      value: value === "" ? null : value,
+      order: order ?? index,
+    }))
+    .toSorted((a, b) => a.order - b.order);
+}
+
+/** Labels that differ only in case, white space or Unicode form are the same for readers. */
+function toLabelKey(label: string): string {
+  return label.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+}
+
+const typeOfJson: Readonly<Record<CustomVariableType, "string" | "number" | "boolean">> = {
+  "single-line": "string",
+  "multi-line": "string",
+  number: "number",
+  date: "string",
+  dropdown: "string",
+  email: "string",
+  yes_no: "boolean",
+};
+
+/** Returns the problem of a value that is not empty, or undefined if it fits the variable. */
+export function findValueFault(
+  { type, options }: Pick<CustomVariable, "type" | "options">,
+  value: NonNullable<CustomVariable["value"]>,
+): string | undefined {
+  if (typeof value !== typeOfJson[type]) return `must be a ${typeOfJson[type]}`;
+  if (typeof value === "number") return Math.abs(value) <= 1e15 ? undefined : "must be between ±10^15";
+  if (typeof value === "boolean") return undefined;
+  if (value.length > maxVariableLength) return `must have at most ${maxVariableLength} characters`;
+  if (type === "single-line" && /[\r\n]/.test(value)) return "must be one line";
+  if (type === "date" && !isDate(value)) return "must be a date such as 2027-01-31";
+  if (type === "email" && !isEmailAddress(value)) return "must be an email address";
+  if (type === "dropdown" && !options?.includes(value)) return "is not one of the options";
+  return undefined;
+}
+
+type Filled = Pick<Proposal, "custom_variables" | "client_values">;
+
+/** Lists the variables with the values of the client. A value that no longer fits its variable is left out. */
+export function listVariables({ custom_variables, client_values }: Filled): CustomVariable[] {
+  return custom_variables.map((variable) => {
+    if (variable.who_provides === "we-do") return variable;
+    const value = client_values[variable.id] ?? null;
+    const isFit = value !== null && findValueFault(variable, value) === undefined;
+    return { ...variable, value: isFit ? value : null };
+  });
+}
+
+/** Asserts that every required variable of one side has a value. Otherwise throws 400 that names them all. */
+export function assertFilled(proposal: Filled, who: CustomVariable["who_provides"]): void {
+  const missing = listVariables(proposal).filter(
+    ({ who_provides, required, value }) => who_provides === who && required && value === null,
+  );
+  if (missing.length === 0) return;
+  throw invalid(
+    Object.fromEntries(missing.map(({ label }) => [label, "is required"])),
+    Object.fromEntries(missing.map(({ label }) => [label, "required"])),
+  );
+}

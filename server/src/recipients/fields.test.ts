@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { grace } from "../../test/deals.ts";
+import { createPage, createTestProposal, line } from "../../test/proposals.ts";
+import { createReader, sendOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
+
+const order = { label: "Purchase order number", type: "single-line", who_provides: "customer-does" };
+const person = { full_name: grace.name, email: grace.email };
+
+describe.each(engines)("custom variables on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
+  const propose = (...custom_variables: object[]) =>
+    createTestProposal(client, { pages: [createPage(line("Work", 100))], custom_variables });
+  const list = async (url: string) => (await client.get(url)).body.custom_variables;
+
+  it("are stored in their order with an id each, and replaced as a whole", async () => {
+    const { url } = await propose(
+      { ...order, order: 2, required: true },
+      {
+        label: "Contract",
+        type: "dropdown",
+        options: ["A", "B"],
+        who_provides: "we-do",
+        value: "B",
+        order: 1,
+      },
+    );
+    const [contract, number] = await list(url);
+    expect([contract, number]).toMatchObject([
+      { label: "Contract", value: "B", required: false, order: 1 },
+      { ...order, value: null, required: true, order: 2 },
+    ]);
+    const changed = await client.patch(url, { custom_variables: [{ ...number, label: "Order" }] });
+    expect(changed.status).toBe(200);
+    expect(await list(url)).toMatchObject([{ id: number.id, label: "Order" }]);
+  });
+
+  it.each([
+    [[order, { ...order, label: " purchase  ORDER number" }], "custom_variables.1.label"],
+    [[{ ...order, label: "Order {{x}}" }], "custom_variables.0.label"],
+    [[{ ...order, label: "<b>" }], "custom_variables.0.label"],
+    [[{ ...order, type: "dropdown" }], "custom_variables.0.options"],
+    [[{ ...order, value: "4500" }], "custom_variables.0.value"],
+    [[{ ...order, who_provides: "we-do", type: "number", value: "12" }], "custom_variables.0.value"],
+    [[{ ...order, who_provides: "we-do", type: "date", value: "2027-02-30" }], "custom_variables.0.value"],
+    [[{ ...order, who_provides: "we-do", type: "email", value: "nobody" }], "custom_variables.0.value"],
+    [[{ ...order, who_provides: "we-do", type: "yes_no", value: "yes" }], "custom_variables.0.value"],
+    [[{ ...order, who_provides: "we-do", value: "a\nb" }], "custom_variables.0.value"],
+    [[{ ...order, who_provides: "we-do", value: "x".repeat(2001) }], "custom_variables.0.value"],
+    [
+      [{ ...order, who_provides: "we-do", type: "dropdown", options: ["A"], value: "B" }],
+      "custom_variables.0.value",
+    ],
+    [Array.from({ length: 51 }, (_, index) => ({ ...order, label: `Field ${index}` })), "custom_variables"],
+  ])("%# that contradict each other or their type are refused by field", async (custom_variables, field) => {
+    const refused = await client.post("/api/proposals", { name: "Work", custom_variables });
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, [field]]);
+  });
+
+  it("of the sender that are required and empty keep the proposal from being sent, all named", async () => {
+    const ours = { type: "single-line", who_provides: "we-do", required: true };
+    const { url } = await propose({ ...ours, label: "Project" }, { ...ours, label: "Cost centre" });
+    const refused = await client.post(`${url}/send`, { recipients: [grace] });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { details: { Project: "is required", "Cost centre": "is required" } } },
+    });
+    const filled = (await list(url)).map((each: object) => Object.assign({}, each, { value: "7" }));
+    await client.patch(url, { custom_variables: filled });
+    expect((await client.post(`${url}/send`, { recipients: [grace] })).status).toBe(200);
+  });
+
+  const sendFields = async (...custom_variables: object[]) => {
+    const offer = await sendOffer(app, client, { custom_variables });
+    const [field] = await list(offer.url);
+    const fill = (value: unknown, id = field.id) => offer.reader.post("fields", { id, value });
+    return { ...offer, field, fill };
+  };
+
+  it("are filled in by the client, asked for at acceptance, and frozen with it", async () => {
+    const { id, url, reader, field, fill } = await sendFields({ ...order, required: true });
+    expect((await reader.read()).body.fields).toEqual(
+      [{ ...order, id: field.id, required: true, value: null }].map(
+        ({ who_provides: _who, ...each }) => each,
+      ),
+    );
+    expect(await reader.post("accept", person)).toMatchObject({
+      status: 400,
+      body: { error: { details: { "Purchase order number": "is required" } } },
+    });
+    const filled = await fill("4500012345");
+    expect([filled.status, filled.body.fields[0].value]).toEqual([200, "4500012345"]);
+    expect((await list(url))[0].value).toBe("4500012345");
+    expect((await fill("")).body.fields[0].value).toBeNull();
+    await fill("4500012346");
+    expect((await reader.post("accept", person)).status).toBe(200);
+    expect((await fill("other")).status).toBe(403);
+    const { canonical_json } = await app.db.read
+      .selectFrom("snapshots")
+      .select("canonical_json")
+      .where("proposal_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(canonical_json).custom_variables).toMatchObject([{ value: "4500012346" }]);
+  });
+
+  it.each([
+    ["number", undefined, "12"],
+    ["date", undefined, "31.01.2027"],
+    ["email", undefined, "grace"],
+    ["yes_no", undefined, "yes"],
+    ["dropdown", ["A", "B"], "C"],
+    ["single-line", undefined, "two\nlines"],
+    ["multi-line", undefined, "x".repeat(2001)],
+  ])("of the type %s refuse a wrong value of the client", async (type, options, value) => {
+    const { fill } = await sendFields({ ...order, type, ...(options && { options }) });
+    const refused = await fill(value);
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["value"]]);
+  });
+
+  it("of the sender cannot be changed by the client, and are not shown as fields", async () => {
+    const { reader, fill } = await sendFields({ ...order, who_provides: "we-do", value: "7" });
+    expect((await reader.read()).body.fields).toEqual([]);
+    expect(await fill("8")).toMatchObject({
+      status: 400,
+      body: { error: { details: { id: expect.any(String) } } },
+    });
+  });
+
+  it("keep the client's values in the next revision, unless the field has another type", async () => {
+    const { url, field, fill, reader } = await sendFields(order, { ...order, label: "Cost centre" });
+    await fill("4500");
+    const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
+    const [, other] = await list(draft);
+    await client.patch(draft, { custom_variables: [field, { ...other, label: "Cost unit" }] });
+    await fill("77", other.id);
+    expect((await client.post(`${draft}/publish`)).status).toBe(200);
+    expect((await reader.read()).body.fields).toMatchObject([
+      { label: "Purchase order number", value: "4500" },
+      { label: "Cost unit", value: "77" },
+    ]);
+    const next = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
+    await client.patch(next, { custom_variables: [{ ...field, type: "number", value: null }] });
+    expect((await client.post(`${next}/publish`)).status).toBe(200);
+    expect((await reader.read()).body.fields).toMatchObject([{ type: "number", value: null }]);
+  });
+
+  it("go with copies, templates, exports and restored versions, without the client's values", async () => {
+    const { url, fill } = await sendFields(order, {
+      ...order,
+      label: "Project",
+      who_provides: "we-do",
+      value: "7",
+    });
+    await fill("4500");
+    const expected = [
+      { label: "Purchase order number", value: null },
+      { label: "Project", value: "7" },
+    ];
+    const exported = (await client.get(`${url}/export`)).body;
+    expect(exported.custom_variables).toMatchObject(expected);
+    const imported = await client.post("/api/proposals", exported);
+    expect(await list(`/api/proposals/${imported.body.data.id}`)).toMatchObject(expected);
+    const template = await client.post(`${url}/duplicate`, { is_template: true });
+    expect(await list(`/api/proposals/${template.body.data.id}`)).toMatchObject(expected);
+    const made = await client.post("/api/proposals", { templateId: template.body.data.id, name: "New" });
+    expect(await list(`/api/proposals/${made.body.data.id}`)).toMatchObject(expected);
+  });
+
+  it("of another link cannot be filled in", async () => {
+    const { field } = await sendFields(order);
+    const other = await sendOffer(app, client, {});
+    const reader = createReader(app, other.reader.url);
+    expect((await reader.post("fields", { id: field.id, value: "1" })).status).toBe(400);
+  });
+});
