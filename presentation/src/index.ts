@@ -43,6 +43,7 @@ export {
   formatPlaceholderNames,
   listUnknownPlaceholders,
   placeholderNames,
+  toLabelKey,
   toPlaceholders,
   type PlaceholderProposal,
   type Placeholders,

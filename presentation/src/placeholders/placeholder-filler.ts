@@ -33,7 +33,8 @@ export function createPlaceholderFiller(
       if (!html.includes("{{")) return addPictureSizes(html);
       if (placeholderInTag.test(html))
         return addPictureSizes(clean(fillPlaceholders(html, values, escapeHtml)));
-      const encode = (value: string) => (value === "" ? "" : isolateWithin(html, escapeHtml(value)));
+      const encode = (value: string) =>
+        value === "" ? "" : isolateWithin(html, escapeHtml(value).replaceAll("\n", "<br>"));
       return addPictureSizes(fillPlaceholders(html, values, encode));
     },
   };

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createPlaceholderFiller } from "./placeholder-filler.ts";
-import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
+import { fillPlaceholders, listUnknownPlaceholders, type Placeholders } from "./placeholders.ts";
 
 const values: Placeholders = {
   "client.name": "Bakery & Co.",
@@ -30,4 +30,34 @@ it("an empty placeholder adds no character, and an address gets no invisible cha
   expect(
     filler.fillRichText('<p>שלום <a href="mailto:a@b.test?subject={{proposal.number}}">x</a></p>'),
   ).toContain("subject=Q-1");
+});
+
+describe("the placeholder of a custom variable", () => {
+  const custom = new Map([
+    ["purchase order number", "4500 & <b>"],
+    ["r&d", "yes\nno"],
+  ]);
+  const withCustom = { ...values, custom };
+  const filled = createPlaceholderFiller(withCustom, {
+    clean: (html) => html,
+    addPictureSizes: (html) => html,
+  });
+
+  it("is found by its label in any case, with spaces, and as rich text encodes it", () => {
+    expect(fillPlaceholders("No. {{ custom.Purchase  Order number }}", withCustom)).toBe("No. 4500 & <b>");
+    expect(filled.fillRichText("<p>{{custom.R&amp;D}}</p>")).toBe("<p>yes<br>no</p>");
+  });
+
+  it("becomes text, never markup", () => {
+    expect(filled.fillRichText("<p>{{custom.Purchase order number}}</p>")).toBe(
+      "<p>4500 &amp; &lt;b&gt;</p>",
+    );
+  });
+
+  it("stays as written if there is no such variable, and is reported", () => {
+    expect(fillPlaceholders("{{custom.Other}}", withCustom)).toBe("{{custom.Other}}");
+    expect(listUnknownPlaceholders("{{custom.Other}} {{custom.r&amp;d}} {{today}}", ["R&D"])).toEqual([
+      "{{custom.Other}}",
+    ]);
+  });
 });

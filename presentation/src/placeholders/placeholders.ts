@@ -1,7 +1,8 @@
-import type { Design, Organization, ProposalSettings } from "@proffer/contract";
+import type { CustomVariable, Design, Organization, ProposalSettings } from "@proffer/contract";
 import { formatDay } from "../days.ts";
 import { findClientName } from "./client-name.ts";
 import { isolateWithin } from "../words/say.ts";
+import { getNumberFormat } from "../numbers.ts";
 import { getProposalWords } from "../words/proposal-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
@@ -20,10 +21,20 @@ export const placeholderNames = [
 ] as const;
 
 /** The value of each placeholder in texts for clients, such as `proposal.name` for `{{proposal.name}}`. */
-export type Placeholders = Readonly<Record<(typeof placeholderNames)[number], string>>;
+export type Placeholders = Readonly<Record<(typeof placeholderNames)[number], string>> & {
+  /** The values of custom variables by `toLabelKey` of their labels, for `{{custom.<label>}}`. */
+  readonly custom?: ReadonlyMap<string, string>;
+};
 
-/** A name in double braces, which may be misspelt. */
-const placeholder = /\{\{\s*([\p{L}\p{N}_.-]+)\s*\}\}/gu;
+/** A name in double braces, which may be misspelt. The label of a custom variable may contain spaces. */
+const placeholder = /\{\{\s*(custom\.[^{}<>]{1,200}?|[\p{L}\p{N}_.-]+)\s*\}\}/gu;
+
+const custom = "custom.";
+
+/** Labels that differ only in case, white space or Unicode form are the same for readers. */
+export function toLabelKey(label: string): string {
+  return label.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+}
 
 /** The fields of a proposal that placeholders use. */
 export interface PlaceholderProposal extends PricedProposal {
@@ -32,6 +43,7 @@ export interface PlaceholderProposal extends PricedProposal {
   readonly is_template?: boolean | undefined;
   readonly settings: ProposalSettings;
   readonly design: Design;
+  readonly custom_variables: readonly CustomVariable[];
 }
 
 export interface PlaceholderSources {
@@ -76,6 +88,12 @@ export function toPlaceholders({
     get today() {
       return formatDay(now, locale, organization.time_zone);
     },
+    get custom() {
+      const { custom_variables, is_template } = proposal;
+      return new Map(
+        custom_variables.map((each) => [toLabelKey(each.label), formatVariable(each, locale, is_template)]),
+      );
+    },
   };
 }
 
@@ -88,26 +106,53 @@ export function fillPlaceholders(
   values: Placeholders,
   encode = (value: string) => (value === "" ? "" : isolateWithin(text, value)),
 ): string {
-  return text.replaceAll(placeholder, (written, name: string) =>
-    isPlaceholderName(name) ? encode(values[name]) : written,
-  );
+  return text.replaceAll(placeholder, (written, name: string) => {
+    if (isPlaceholderName(name)) return encode(values[name]);
+    const value = name.startsWith(custom) ? values.custom?.get(readLabelKey(name)) : undefined;
+    return value === undefined ? written : encode(value);
+  });
 }
 
-/** Lists the unknown placeholders of a text, as written, each once. */
-export function listUnknownPlaceholders(text: string): string[] {
+/** Returns the key of the label in `custom.<label>`. Rich text contains `&` as an entity. */
+function readLabelKey(name: string): string {
+  return toLabelKey(name.slice(custom.length).replaceAll("&nbsp;", " ").replaceAll("&amp;", "&"));
+}
+
+/**
+ * Formats the value of a variable. An empty one of the client, or in a template, is its label in brackets, so that a
+ * reader sees what is still missing.
+ */
+function formatVariable(
+  { label, type, value, who_provides }: CustomVariable,
+  locale: string,
+  isTemplate = false,
+): string {
+  if (value === null) return isTemplate || who_provides === "customer-does" ? `[${label}]` : "";
+  if (typeof value === "boolean") return getProposalWords(locale)[value ? "answer_yes" : "answer_no"];
+  if (typeof value === "number") return getNumberFormat(locale).number(value);
+  return type === "date" ? formatDay(`${value}T00:00:00Z`, locale, "UTC") : value;
+}
+
+/** Lists the unknown placeholders of a text, as written, each once. `labels` are those of the custom variables. */
+export function listUnknownPlaceholders(text: string, labels: readonly string[] = []): string[] {
   if (!text.includes("{{")) return [];
+  const known = new Set(labels.map(toLabelKey));
+  const isKnown = (name: string) =>
+    isPlaceholderName(name) || (name.startsWith(custom) && known.has(readLabelKey(name)));
   const unknown = text
     .matchAll(placeholder)
-    .flatMap(([written, name = ""]) => (isPlaceholderName(name) ? [] : [written]));
+    .flatMap(([written, name = ""]) => (isKnown(name) ? [] : [written]));
   return [...new Set(unknown)];
 }
 
 /** Formats the known placeholders as a list for a message. */
-export function formatPlaceholderNames(): string {
-  return placeholderNames.map((name) => `{{${name}}}`).join(", ");
+export function formatPlaceholderNames(labels: readonly string[] = []): string {
+  return [...placeholderNames, ...labels.map((label) => custom + label)]
+    .map((name) => `{{${name}}}`)
+    .join(", ");
 }
 
-function isPlaceholderName(name: string): name is keyof Placeholders {
+function isPlaceholderName(name: string): name is (typeof placeholderNames)[number] {
   return (placeholderNames as readonly string[]).includes(name);
 }
 

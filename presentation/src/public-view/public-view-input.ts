@@ -1,6 +1,5 @@
 import type {
   Acceptance,
-  CustomVariable,
   Organization,
   Page,
   ProposalDisplayStatus,
@@ -23,8 +22,6 @@ export interface ViewedProposal extends PlaceholderProposal {
   /** The revision to show. Null before the proposal is sent. */
   readonly revision: PublicProposal["revision"];
   readonly expiring_on: string | null;
-  /** With the values of the client. */
-  readonly custom_variables: readonly CustomVariable[];
   readonly pages: readonly Page[];
   readonly acceptance: Acceptance | null;
   /** The signers of the current round, in signing order. Empty before signatures are requested. */

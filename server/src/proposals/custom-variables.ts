@@ -5,6 +5,7 @@ import {
   maxVariableLength,
 } from "@proffer/contract";
 import { isEmailAddress } from "@proffer/contract/people";
+import { toLabelKey } from "@proffer/presentation";
 import { createId } from "../platform/ids.ts";
 import { invalid } from "../platform/errors.ts";
 import { isDate } from "../platform/http/formats.ts";
@@ -46,11 +47,6 @@ export function toStoredVariables(given: readonly CustomVariableInput[]): Custom
       order: order ?? index,
     }))
     .toSorted((a, b) => a.order - b.order);
-}
-
-/** Labels that differ only in case, white space or Unicode form are the same for readers. */
-function toLabelKey(label: string): string {
-  return label.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 const typeOfJson: Readonly<Record<CustomVariableType, "string" | "number" | "boolean">> = {

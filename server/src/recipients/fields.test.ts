@@ -175,4 +175,22 @@ describe.each(engines)("custom variables on %s", (engine) => {
     const reader = createReader(app, other.reader.url);
     expect((await reader.post("fields", { id: field.id, value: "1" })).status).toBe(400);
   });
+
+  it("fill the texts of the page by their labels, and a missing one of the client shows its label", async () => {
+    const pages = [{ name: "Offer", content: "<p>{{custom.Purchase order number}} / {{custom.Start}}</p>" }];
+    const start = { label: "Start", type: "date", who_provides: "we-do", value: "2027-01-31" };
+    const offer = await sendOffer(app, client, { pages, custom_variables: [order, start] });
+    const text = async () => (await offer.reader.read()).body.pages[0].content;
+    expect(await text()).toBe("<p>[Purchase order number] / 31 January 2027</p>");
+    const [field] = await list(offer.url);
+    await offer.reader.post("fields", { id: field.id, value: "<b>4500</b>" });
+    expect(await text()).toBe("<p>&lt;b&gt;4500&lt;/b&gt; / 31 January 2027</p>");
+  });
+
+  it("that no variable defines keep the proposal from being sent", async () => {
+    const pages = [{ name: "Offer", content: "<p>{{custom.Nothing}}</p>" }];
+    const { url } = await createTestProposal(client, { pages, custom_variables: [order] });
+    const refused = await client.post(`${url}/send`, { recipients: [grace] });
+    expect(refused.body.error.details["pages.0.content"]).toContain("{{custom.Purchase order number}}");
+  });
 });

@@ -32,7 +32,8 @@ export function assertSendablePages(
   assertNotExpired(proposal, at);
   assertNotEmpty(pages);
   assertFilled({ ...proposal, client_values: {} }, "we-do");
-  assertKnownPlaceholders([
+  const labels = proposal.custom_variables.map(({ label }) => label);
+  assertKnownPlaceholders(labels, [
     ["subject", subject],
     ["message", message],
     ["description", proposal.description],
@@ -83,14 +84,14 @@ const maxDetails = 20;
  * Asserts that all placeholders are known. Otherwise the client would read a misspelt one, such as
  * `{{client.nmae}}`.
  */
-function assertKnownPlaceholders(texts: Texts): void {
+function assertKnownPlaceholders(labels: readonly string[], texts: Texts): void {
   const faults = new Map<string, string>();
   for (const [field, text] of texts) {
-    const unknown = listUnknownPlaceholders(text ?? "");
+    const unknown = listUnknownPlaceholders(text ?? "", labels);
     if (unknown.length > 0 && faults.size < maxDetails)
       faults.set(
         field,
-        `has unknown placeholders: ${unknown.slice(0, 3).join(", ")}. Known placeholders are ${formatPlaceholderNames()}`,
+        `has unknown placeholders: ${unknown.slice(0, 3).join(", ")}. Known placeholders are ${formatPlaceholderNames(labels)}`,
       );
   }
   if (faults.size > 0) throw invalid(Object.fromEntries(faults));

@@ -17,11 +17,21 @@ interface DescribedProposal extends Omit<PlaceholderProposal, "currency" | "is_t
   readonly cached_totals: CachedTotals;
 }
 
+/** Variables are without the values of the client, which must not get into subject lines. */
 export function toPlaceholderProposal(proposal: DescribedProposal): PlaceholderProposal {
-  const { name, proposal_number, kind, settings, design, totals, cached_totals } = proposal;
+  const { name, proposal_number, kind, settings, design, custom_variables, totals, cached_totals } = proposal;
   // The totals were calculated in this currency.
   const { currency } = cached_totals;
-  return { name, proposal_number, is_template: kind === "template", settings, design, totals, currency };
+  return {
+    name,
+    proposal_number,
+    is_template: kind === "template",
+    settings,
+    design,
+    custom_variables,
+    totals,
+    currency,
+  };
 }
 
 /** Finds the language of a proposal or of its organization. Returns undefined if neither sets one. */
