@@ -1,4 +1,4 @@
-import { frequencies, type PricingProposal } from "@proffer/pricing";
+import { frequencies, type Frequency, type PricingProposal } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { often, rarely, sometimes, unlikely } from "./arbitrary-flags.ts";
 import { type PageSize, arbitraryPage } from "./arbitrary-page.ts";
@@ -111,6 +111,40 @@ export function withCosts(proposals: fc.Arbitrary<PricingProposal>): fc.Arbitrar
     });
     return copy;
   });
+}
+
+/** Moves recurring prices to other frequencies, and adds schedules to half of the lines and columns. */
+export function withSchedules(proposals: fc.Arbitrary<PricingProposal>): fc.Arbitrary<PricingProposal> {
+  const schedule = fc.option(
+    fc.record({
+      free_periods: fc.constantFrom(undefined, null, 0, 1, 2),
+      steps: fc.constantFrom(
+        undefined,
+        [{ from_period: 2, value: 7 }],
+        [
+          { from_period: 3, value: 20 },
+          { from_period: 5, value: 1 },
+        ],
+      ),
+      ends_after: fc.constantFrom(undefined, undefined, null, 3, 5),
+    }),
+    { nil: undefined },
+  );
+  const frequency = fc.constantFrom(...frequencies);
+  const some = { minLength: 12, maxLength: 12 };
+  return fc
+    .tuple(proposals, fc.array(schedule, some), fc.array(frequency, some))
+    .map(([proposal, schedules, recurring]) => {
+      const copy = structuredClone(proposal);
+      listEntries(copy).forEach(({ record, kind, price }, index) => {
+        const own = kind === "column" ? (record as { frequency?: Frequency | null }) : price;
+        if (own?.frequency === "monthly") own.frequency = recurring[index % 12] ?? "monthly";
+        const isRecurring = own?.frequency != null && own.frequency !== "once";
+        if (kind !== "modification" && isRecurring)
+          Object.assign(record, { schedule: schedules[index % 12] });
+      });
+      return copy;
+    });
 }
 
 /** Many entries, amounts up to 10^12 with six decimals. */

@@ -60,3 +60,12 @@ export {
   type ReachableMargin,
 } from "./margin/reachable-margin.ts";
 export { findPriceForMargin, type CostedLine } from "./margin/price-for-margin.ts";
+export {
+  calculateContractValue,
+  type ContractAmount,
+  type ContractValue,
+  type Payments,
+  type TermProposal,
+} from "./term/contract-value.ts";
+export { countPeriods, maxTermMonths, recurringFrequencies, type Term } from "./term/term.ts";
+export { listTermFaults, type TermFault } from "./term/term-faults.ts";

@@ -88,12 +88,34 @@ interface Costed {
   cost?: number | null;
 }
 
+/** The amounts of a recurring line or column over the term. Periods are those of its frequency, from 1. */
+export interface Schedule {
+  /** Number of first periods that cost nothing. Default 0. */
+  free_periods?: number | null;
+  /** Other values from a period on, in ascending order of `from_period`. */
+  steps?: readonly PriceStep[] | null;
+  /** The last period that is paid. Default: the last one of the term. */
+  ends_after?: number | null;
+}
+
+export interface PriceStep {
+  /** At least 2. */
+  from_period: number;
+  /** Replaces the value of the price: major units, or a percentage for `percent`. */
+  value: number;
+}
+
+/** Free periods and price steps. Only the contract value uses them, and only on a recurring frequency. */
+interface Scheduled {
+  schedule?: Schedule | null;
+}
+
 /** An option of a line item. */
 export interface Modification extends Entry, Switchable, Costed {
   price?: Price | null;
 }
 
-export interface LineItem extends Entry, Switchable, Costed {
+export interface LineItem extends Entry, Switchable, Costed, Scheduled {
   type?: "line_item";
   price?: Price | null;
   hidden?: boolean | null;
@@ -110,7 +132,7 @@ export interface Group extends Switchable {
   line_items?: readonly LineItem[] | null;
 }
 
-export interface Column extends Costed {
+export interface Column extends Costed, Scheduled {
   id?: string;
   name?: string;
   /** Major units. Default 0. */

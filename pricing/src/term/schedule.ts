@@ -1,0 +1,108 @@
+import { getBillingFrequency } from "../display-amounts.ts";
+import type {
+  Column,
+  Frequency,
+  Group,
+  LineItem,
+  Modification,
+  Page,
+  Price,
+  PricingProposal,
+  Schedule,
+  SideBySide,
+} from "../types.ts";
+
+/** Consecutive periods of one frequency in which every item has the same price. */
+export interface Segment {
+  readonly frequency: Frequency;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Counts the periods of a segment. */
+export function countSegmentPeriods({ from, to }: Segment): number {
+  return to - from + 1;
+}
+
+/** Splits the periods of a frequency where the schedule of an item changes its price. */
+export function listSegments(
+  proposal: PricingProposal,
+  frequency: Frequency,
+  periods: number,
+): readonly Segment[] {
+  const starts = new Set([1]);
+  for (const { schedule } of listScheduled(proposal, frequency)) {
+    const { free_periods, steps, ends_after } = schedule;
+    starts.add((free_periods ?? 0) + 1);
+    for (const { from_period } of steps ?? []) starts.add(from_period);
+    if (ends_after != null) starts.add(ends_after + 1);
+  }
+  const sorted = [...starts].filter((start) => start <= periods).toSorted((a, b) => a - b);
+  return sorted.map((from, index) => ({ frequency, from, to: (sorted[index + 1] ?? periods + 1) - 1 }));
+}
+
+/** A line or column with a schedule. */
+type Scheduled = (LineItem | Column) & { readonly schedule: Schedule };
+
+function listScheduled({ pages }: PricingProposal, frequency: Frequency): Scheduled[] {
+  const records = pages.flatMap(({ children }) =>
+    (children ?? []).flatMap((child): (LineItem | Column)[] =>
+      child.type === "group"
+        ? (child.line_items ?? []).filter((line) => getBillingFrequency(line) === frequency)
+        : (child.columns ?? []).filter((column) => (column.frequency ?? "once") === frequency),
+    ),
+  );
+  return records.filter((record): record is Scheduled => record.schedule != null);
+}
+
+/** The period that each frequency is in. */
+export type Periods = ReadonlyMap<Frequency, number>;
+
+/** Returns the pages with the prices of one period of each frequency. */
+export function toPagesOfPeriods(pages: readonly Page[], periods: Periods): Page[] {
+  return pages.map((page) => ({
+    ...page,
+    children: (page.children ?? []).map((child) => toChildOfPeriods(child, periods)),
+  }));
+}
+
+function toChildOfPeriods(child: Group | SideBySide, periods: Periods): Group | SideBySide {
+  return child.type === "group"
+    ? { ...child, line_items: (child.line_items ?? []).map((line) => toLineOfPeriods(line, periods)) }
+    : { ...child, columns: (child.columns ?? []).map((column) => toColumnOfPeriods(column, periods)) };
+}
+
+/** A line that is free or has ended costs nothing together with its modifications of the same frequency. */
+function toLineOfPeriods(line: LineItem, periods: Periods): LineItem {
+  const frequency = getBillingFrequency(line);
+  const value = line.schedule && getScheduledValue(line.schedule, periods.get(frequency));
+  if (value === undefined || !line.price) return line;
+  const price = { ...line.price, value, max_value: null };
+  if (value !== 0 || !isUnpaid(line.schedule, periods.get(frequency))) return { ...line, price };
+  const modifications = (line.modifications ?? []).map((each) =>
+    each.price && getBillingFrequency(each, line) === frequency ? toFree(each, each.price) : each,
+  );
+  return { ...line, price, modifications };
+}
+
+function toFree(modification: Modification, price: Price): Modification {
+  return { ...modification, price: { ...price, value: 0, max_value: null } };
+}
+
+function toColumnOfPeriods(column: Column, periods: Periods): Column {
+  const value =
+    column.schedule && getScheduledValue(column.schedule, periods.get(column.frequency ?? "once"));
+  return value === undefined ? column : { ...column, price: value };
+}
+
+/** Returns the value that a schedule sets for a period. Undefined if the price stays as it is. */
+function getScheduledValue(schedule: Schedule, period = 1): number | undefined {
+  if (isUnpaid(schedule, period)) return 0;
+  return (schedule.steps ?? []).findLast(({ from_period }) => from_period <= period)?.value;
+}
+
+function isUnpaid(schedule: Schedule | null | undefined, period = 1): boolean {
+  return (
+    period <= (schedule?.free_periods ?? 0) || period > (schedule?.ends_after ?? Number.MAX_SAFE_INTEGER)
+  );
+}

@@ -1,0 +1,97 @@
+import { getBillingFrequency, isPriced } from "../display-amounts.ts";
+import type { Column, Frequency, LineItem, Schedule } from "../types.ts";
+import type { TermProposal } from "./contract-value.ts";
+import { countPeriods, needsStartDate } from "./term.ts";
+
+/** A reason why a term and the prices of a proposal contradict each other. */
+export interface TermFault {
+  /** The line, modification or column. */
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly frequency: Frequency;
+  /**
+   * - `does_not_fit`: whole periods of the frequency do not fit into the term.
+   * - `not_recurring`: a schedule on a one-time price.
+   * - `free_beyond_term`: every period of the term is free.
+   * - `ends_before_start`: the last paid period is free or before the first one.
+   * - `steps_out_of_order`: a step does not start after the step before it.
+   */
+  readonly code:
+    | "does_not_fit"
+    | "not_recurring"
+    | "free_beyond_term"
+    | "ends_before_start"
+    | "steps_out_of_order";
+}
+
+/** Lists the contradictions between the term, the frequencies and the schedules of a proposal. */
+export function listTermFaults({ pages, term }: TermProposal): TermFault[] {
+  const entries = pages
+    .flatMap(({ children }) => children ?? [])
+    .flatMap((child) =>
+      child.type === "group"
+        ? (child.line_items ?? []).flatMap(listLineEntries)
+        : (child.columns ?? []).map(toEntry),
+    );
+  return entries.flatMap((entry) => listEntryFaults(entry, term));
+}
+
+interface Entry extends Pick<TermFault, "id" | "name" | "frequency"> {
+  readonly hasPrice: boolean;
+  readonly schedule?: Schedule | null | undefined;
+}
+
+function listLineEntries(line: LineItem): Entry[] {
+  const { id, name, schedule } = line;
+  const own = { id, name, schedule, frequency: getBillingFrequency(line), hasPrice: isPriced(line) };
+  const modifications = (line.modifications ?? []).map((each) => ({
+    id: each.id,
+    name: each.name,
+    frequency: getBillingFrequency(each, line),
+    hasPrice: isPriced(each),
+  }));
+  return [own, ...modifications];
+}
+
+function toEntry({ id, name, schedule, frequency, feeType }: Column): Entry {
+  const hasPrice = feeType !== "text" && feeType !== "none";
+  return { id, name, schedule, frequency: frequency ?? "once", hasPrice };
+}
+
+function listEntryFaults(
+  { id, name, frequency, hasPrice, schedule }: Entry,
+  term: TermProposal["term"],
+): TermFault[] {
+  const isMisfit =
+    term != null &&
+    hasPrice &&
+    countPeriods(frequency, term) === undefined &&
+    !(needsStartDate(frequency) && term.start_date == null);
+  const codes = listScheduleFaults(schedule, frequency, term);
+  return (isMisfit ? (["does_not_fit", ...codes] as const) : codes).map((code) => ({
+    id,
+    name,
+    frequency,
+    code,
+  }));
+}
+
+function listScheduleFaults(
+  schedule: Schedule | null | undefined,
+  frequency: Frequency,
+  term: TermProposal["term"],
+): TermFault["code"][] {
+  if (!schedule) return [];
+  if (frequency === "once") return ["not_recurring"];
+  const free = schedule.free_periods ?? 0;
+  const periods = term ? countPeriods(frequency, term) : undefined;
+  const steps = schedule.steps ?? [];
+  const isUnordered = steps.some(
+    ({ from_period }, index) => from_period <= (steps[index - 1]?.from_period ?? 1),
+  );
+  return [
+    ...(periods !== undefined && free >= periods ? (["free_beyond_term"] as const) : []),
+    ...(schedule.ends_after != null && schedule.ends_after <= free ? (["ends_before_start"] as const) : []),
+    ...(isUnordered ? (["steps_out_of_order"] as const) : []),
+  ];
+}
