@@ -88,6 +88,7 @@ export {
 } from "./operation.ts";
 export { operations } from "./operations.ts";
 export { PricingPreview, PricingPreviewed, Selection } from "./pricing/preview-pricing.ts";
+export { ContractValue, Term } from "./contract-value.ts";
 export { CachedTotals, Totals } from "./totals.ts";
 export { Crm, CrmLinked, Integrations } from "./proposals/crm.ts";
 export {

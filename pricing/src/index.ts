@@ -67,5 +67,11 @@ export {
   type Payments,
   type TermProposal,
 } from "./term/contract-value.ts";
-export { countPeriods, maxTermMonths, recurringFrequencies, type Term } from "./term/term.ts";
+export {
+  countPeriods,
+  getPeriodMonths,
+  maxTermMonths,
+  recurringFrequencies,
+  type Term,
+} from "./term/term.ts";
 export { listTermFaults, type TermFault } from "./term/term-faults.ts";

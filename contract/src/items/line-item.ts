@@ -14,7 +14,7 @@ import {
   tags,
   text,
 } from "../schema/scalars.ts";
-import { exemptions, Price } from "./price.ts";
+import { exemptions, Price, scheduleField } from "./price.ts";
 import { archivedAt } from "./position.ts";
 
 /** The cost of one unit, of a line item, a modification or a column. */
@@ -91,7 +91,7 @@ export const LineItem = record("LineItem", {
   ...required,
   ...fields,
   ...optional(internalNotes),
-  ...optional(articleFields),
+  ...optional({ ...articleFields, ...scheduleField }),
   order_key: orderKey(),
   ...archivedAt,
   modifications: list(Modification, 100, "Modifications of the line."),
@@ -103,7 +103,7 @@ export type LineItem = Static<typeof LineItem>;
 export const lineItemInput = {
   type,
   ...required,
-  ...optional({ ...fields, ...internalNotes, ...articleFields, ...modificationsInput }),
+  ...optional({ ...fields, ...internalNotes, ...articleFields, ...scheduleField, ...modificationsInput }),
 };
 
 /** A line in an import, a template file or the library. Accepts an exported line as it is. */
@@ -120,6 +120,7 @@ export const lineItemPatch = patchable({
   ...fields,
   ...internalNotes,
   ...articleFields,
+  ...scheduleField,
   ...modificationsInput,
 });
 

@@ -1,7 +1,7 @@
 import { maxDecimals, percentScopes, type PriceModel } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
-import { choice, discriminated, optional, record } from "../schema/records.ts";
-import { amount, flag, Frequency, percent, text } from "../schema/scalars.ts";
+import { choice, discriminated, nullable, optional, record } from "../schema/records.ts";
+import { amount, flag, Frequency, list, percent, text } from "../schema/scalars.ts";
 
 const count = (description: string) => Type.Number({ minimum: 0, maximum: 1e9, maxDecimals, description });
 
@@ -85,6 +85,29 @@ export const Price = discriminated(
   { description: "Price of a line item or modification. The model decides how the amount is calculated." },
 );
 export type Price = Static<typeof Price>;
+
+const period = (minimum: number, description: string) =>
+  Type.Integer({ minimum, maximum: 10_000, description });
+
+const PriceStep = record("PriceStep", {
+  from_period: period(2, "First period with this value."),
+  value: amount("Replaces the value of the price; for the model percent, a percentage."),
+});
+
+/** How a recurring price changes over the term of the contract. */
+const Schedule = record(
+  "Schedule",
+  optional({
+    free_periods: nullable(period(0, "Number of first periods that cost nothing.")),
+    steps: nullable(list(PriceStep, 60, "Other values from a period on, in ascending order.")),
+    ends_after: nullable(period(1, "Last period that is paid. Default: the last one of the term.")),
+  }),
+  {
+    description:
+      "How a recurring price changes over the term. Periods are those of its frequency, counted from 1. Only the contract value uses it: totals count the price itself.",
+  },
+);
+export const scheduleField = { schedule: nullable(Schedule, "How the price changes over the term.") };
 
 /** Exemptions of a line item, a modification or a side-by-side. */
 export const exemptions = {

@@ -16,7 +16,7 @@ import {
   text,
 } from "../schema/scalars.ts";
 import { costField } from "./line-item.ts";
-import { exemptions, Quantity } from "./price.ts";
+import { exemptions, Quantity, scheduleField } from "./price.ts";
 import { archivedAt } from "./position.ts";
 
 const columnFields = {
@@ -52,7 +52,7 @@ export const Column = record("Column", {
   id: id("Column id."),
   name: name("Display name."),
   ...columnFields,
-  ...optional(costField),
+  ...optional({ ...costField, ...scheduleField }),
   quantity: Type.Optional(Quantity),
 });
 export type Column = Static<typeof Column>;
@@ -60,7 +60,7 @@ export type Column = Static<typeof Column>;
 export const ColumnInput = record("ColumnInput", {
   id: Type.Optional(id("Id of an existing column. Default: a new id.")),
   name: name("Display name."),
-  ...optional({ ...columnFields, ...costField }),
+  ...optional({ ...columnFields, ...costField, ...scheduleField }),
   quantity: Type.Optional(Quantity),
 });
 export type ColumnInput = Static<typeof ColumnInput>;

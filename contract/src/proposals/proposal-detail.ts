@@ -3,6 +3,7 @@ import { Approval, noApproval } from "../approvals/approval.ts";
 import { User, userExample } from "../user.ts";
 import { ids } from "../example-ids.ts";
 import { Page, pageExample } from "../items/page.ts";
+import { ContractValue } from "../contract-value.ts";
 import { Totals, totalsExample } from "../totals.ts";
 import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, record } from "../schema/records.ts";
@@ -77,6 +78,7 @@ export const ProposalDetail = record(
     integrations: Integrations,
     custom_variables: customVariableList,
     totals: Totals,
+    contract: nullable(ContractValue, "The value of the contract; null without settings.term."),
     timeline: Timeline,
     revision: nullable(RevisionState, "The revision that the client sees; null before the proposal is sent."),
     revision_of: nullable(
@@ -118,6 +120,7 @@ export const detailExample: ProposalDetail = {
   custom_variables: [],
   integrations: { crm: { provider: "hubspot", recipient_name: "Globex" } },
   totals: totalsExample,
+  contract: null,
   timeline: {
     sent: null,
     first_viewed: null,

@@ -8,6 +8,7 @@ import {
   text,
   timestamp,
 } from "../schema/scalars.ts";
+import { Term } from "../contract-value.ts";
 import { CompletedCopies, NotificationSettings, Reminders } from "./mail-settings.ts";
 import { SigningSettings } from "./signing-settings.ts";
 
@@ -80,6 +81,7 @@ export const ProposalSettings = openRecord(
     lock_selections_from_recipient: toggle("The recipient cannot change selections or quantities."),
     questions_disabled: toggle("The recipient cannot ask questions at the link, and sees no threads."),
     currency: currencyCode(),
+    term: Term,
     expiring_on: nullable(
       timestamp(
         "Expiry time; null if the proposal never expires. Also accepted: a date (2027-01-31 means the end of that day in the time zone of the organization), a time without time zone (read as UTC) and an empty string (read as null).",

@@ -49,7 +49,7 @@ export function needsStartDate(frequency: Frequency): boolean {
 }
 
 /** Returns the months that a term must be a multiple of for payments at this frequency. */
-function getPeriodMonths(frequency: Frequency): number {
+export function getPeriodMonths(frequency: Frequency): number {
   return monthsOfPeriod[frequency] ?? 1;
 }
 

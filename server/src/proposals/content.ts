@@ -153,6 +153,8 @@ function findSettingsFaults(settings: ProposalSettings): Record<string, string> 
     faults["settings.currency"] = "is not a known ISO 4217 currency code";
   if (settings.expiring_on && parseInstant(settings.expiring_on) === null)
     faults["settings.expiring_on"] = "must be a time between the years 1970 and 9999";
+  if (settings.term?.start === "date" && settings.term.start_date == null)
+    faults["settings.term.start_date"] = "is required if start is date";
   const drafted = settings.email_draft?.recipients;
   const people = typeof drafted === "string" ? parseAddressList(drafted) : [];
   const wrong = people.find(({ email }) => !isEmailAddress(email));

@@ -1,4 +1,12 @@
-import type { CachedTotals, Crm, CustomVariable, Design, ProposalSettings, Totals } from "@proffer/contract";
+import type {
+  CachedTotals,
+  ContractValue,
+  Crm,
+  CustomVariable,
+  Design,
+  ProposalSettings,
+  Totals,
+} from "@proffer/contract";
 import type { Frequency } from "@proffer/pricing";
 import type { Person } from "../services/mail/index.ts";
 import type { Choices } from "../records/items/index.ts";
@@ -20,6 +28,8 @@ export interface JsonFields {
   readonly cached_totals: CachedTotals;
   /** The margins of the selection. Null if nothing has a cost. */
   readonly margins: StoredMargins | null;
+  /** Null without a term. */
+  readonly contract: ContractValue | null;
   /** The acceptance by the accept button. */
   readonly acceptance: AcceptanceRecord | null;
   /** The recipients of the last email. */

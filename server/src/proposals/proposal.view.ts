@@ -134,6 +134,7 @@ export const toDetail = cacheView(
     custom_variables: listVariables(proposal),
     tags: proposal.tags,
     totals: proposal.totals,
+    contract: proposal.contract,
     cached_totals: proposal.cached_totals,
     pages: [...pages],
   }),

@@ -35,6 +35,7 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["totals_json", ["totals", "{}"]],
   ["cached_totals_json", ["cached_totals", "null"]],
   ["margins_json", ["margins", "null"]],
+  ["contract_json", ["contract", "null"]],
   ["acceptance_json", ["acceptance", "null"]],
   ["sent_to_json", ["sent_to", "[]"]],
   ["base_json", ["base", "null"]],
@@ -72,6 +73,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     totals,
     cached_totals,
     margins,
+    contract,
     acceptance,
     sent_to,
     base,
@@ -91,6 +93,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(cached_totals && { cached_totals_json: JSON.stringify(cached_totals) }),
     ...(totals && cached_totals && toTotalKeys({ totals, cached_totals })),
     ...(margins !== undefined && { margins_json: margins && JSON.stringify(margins) }),
+    ...(contract !== undefined && { contract_json: contract && JSON.stringify(contract) }),
     // In the canonical form, which the audit trail hashes.
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),

@@ -1,21 +1,27 @@
 import { getOrganization } from "../accounts/organizations/index.ts";
-import type { Page } from "@proffer/contract";
+import type { ContractValue, Page } from "@proffer/contract";
+import { toLocalDate } from "@proffer/presentation";
 import {
   UnrepresentableTotalError,
+  calculateContractValue,
   calculateMargin,
   calculatePricing,
   calculateUpperAmounts,
+  getPeriodMonths,
+  listTermFaults,
   toCachedTotals,
   type Pricing,
   type PricingProposal,
+  type TermFault,
+  type TermProposal,
 } from "@proffer/pricing";
 import type { Tx } from "../context.ts";
 import { items, toPagesOfRows } from "../records/items/index.ts";
-import { invalid } from "../platform/errors.ts";
+import { type AppError, invalid } from "../platform/errors.ts";
 import { isSettled } from "./policy.ts";
 import type { Proposal, StoredMargins } from "./proposal.ts";
 
-type Totals = Pick<Proposal, "totals" | "cached_totals" | "margins">;
+type Totals = Pick<Proposal, "totals" | "cached_totals" | "margins" | "contract">;
 
 interface ProposalPrices {
   readonly pricing: Pricing;
@@ -23,7 +29,7 @@ interface ProposalPrices {
 }
 
 /** Fields that affect the prices of a proposal, in addition to the pages. */
-type Conditions = Pick<Proposal, "settings" | "status" | "held_from">;
+type Conditions = Pick<Proposal, "settings" | "status" | "held_from"> & Partial<Pick<Proposal, "won_at">>;
 
 /** Calculates the prices of a proposal with these pages, or with its stored pages. */
 export async function priceProposal(
@@ -35,7 +41,7 @@ export async function priceProposal(
   const { organization_id: organizationId, id } = proposal;
   const currency = await getCurrency(tx, proposal);
   const known = pages === "stored" ? toPagesOfRows(await items.listOfOwner(tx, organizationId, id)) : pages;
-  return pricePages(known, proposal, currency, at);
+  return pricePages(known, proposal, currency, at, await findDayOfAcceptance(tx, proposal));
 }
 
 /** Returns the currency of a proposal, or else of its organization. */
@@ -48,13 +54,14 @@ export async function getCurrency(
 
 /**
  * Calculates the prices of pages. `ownCurrency` is the organization's currency, used for a proposal without a
- * currency.
+ * currency, `acceptedOn` the day of the acceptance.
  */
 export function pricePages(
   pages: readonly Page[],
   proposal: Conditions,
   ownCurrency: string,
   at: string,
+  acceptedOn: string | null = null,
 ): ProposalPrices {
   const terms = { ...toPricingTerms(proposal, ownCurrency), pages };
   const pricing = assertRepresentable(() => {
@@ -65,8 +72,59 @@ export function pricePages(
   const cached = { ...toCachedTotals(pricing, terms.currency), updated_at: at };
   return {
     pricing,
-    totals: { totals: pricing.totals, cached_totals: cached, margins: findMargins(terms) },
+    totals: {
+      totals: pricing.totals,
+      cached_totals: cached,
+      margins: findMargins(terms),
+      contract: findContractValue(terms, proposal, acceptedOn),
+    },
   };
+}
+
+/** Returns the day of the acceptance, as the organization's calendar names it, if the term depends on it. */
+async function findDayOfAcceptance(
+  tx: Tx,
+  { settings, won_at, organization_id }: Conditions & Pick<Proposal, "organization_id">,
+): Promise<string | null> {
+  if (settings.term?.start !== "on_acceptance" || won_at == null) return null;
+  const { time_zone } = await getOrganization(tx, organization_id);
+  return toLocalDate(won_at, time_zone);
+}
+
+/** Returns the contract value, or null without a term. Throws 400 for a term that contradicts the prices. */
+function findContractValue(
+  proposal: PricingProposal,
+  { settings: { term } }: Conditions,
+  acceptedOn: string | null,
+): ContractValue | null {
+  const start_date = (term?.start === "date" ? term.start_date : acceptedOn) ?? null;
+  const contract: TermProposal = { ...proposal, term: term ? { months: term.months, start_date } : null };
+  const [fault] = listTermFaults(contract);
+  if (fault) throw toTermError(fault, term?.months ?? 0);
+  const value = assertRepresentable(() => calculateContractValue(contract));
+  return value ? structuredClone(value as ContractValue) : null;
+}
+
+const scheduleProblems = {
+  not_recurring: "needs a recurring price, and this one is due once",
+  free_beyond_term: "makes it free for the whole term",
+  ends_before_start: "ends it before its first paid period",
+  steps_out_of_order: "has steps that are out of order",
+} as const;
+
+/** Names the item, because the request may have been about another item, or about the term. */
+function toTermError({ name = "", frequency, code }: TermFault, months: number): AppError {
+  if (code !== "does_not_fit")
+    return invalid({ schedule: `of "${name}" ${scheduleProblems[code]}` }, { schedule: code });
+  const length = getPeriodMonths(frequency);
+  const shorter = months - (months % length);
+  const fitting = [shorter, shorter + length].filter((each) => each > 0).join(" or ");
+  return invalid(
+    {
+      "settings.term": `has ${months} months, which "${name}" does not fit into, because it is due ${frequency}: use ${fitting} months`,
+    },
+    { "settings.term": code },
+  );
 }
 
 /** Returns the margins of the selection, or null without a cost. Throws 400 for costs that are too large. */

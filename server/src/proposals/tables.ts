@@ -54,6 +54,8 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   cached_totals_json: string;
   /** The selected revenue and cost per frequency: StoredMargins. Null if there is no cost. */
   margins_json: string | null;
+  /** The contract value: ContractValue. Null without a term. */
+  contract_json: string | null;
   created_by: string | null;
   updated_by: string | null;
   /** Name of the AI agent that acted for `updated_by`, or null. */

@@ -1,0 +1,143 @@
+import type { Frequency } from "@proffer/pricing";
+import { describe, expect, it } from "vitest";
+import { engines } from "../../test/databases.ts";
+import { createPage, createTestProposal, line } from "../../test/proposals.ts";
+import { sendOffer } from "../../test/recipients.ts";
+import { useApp, useOrganization } from "../../test/use-app.ts";
+
+const exact = (amount: number) => ({ selected: amount, min: amount, max: amount, range: "exact" });
+const price = (value: number, frequency: Frequency) => ({ model: "fixed" as const, value, frequency });
+const monthly = (value: number) => price(value, "monthly");
+
+const toPage = (...line_items: ReturnType<typeof line<{ price: ReturnType<typeof price> }>>[]) => ({
+  name: "Scope of work",
+  children: [{ type: "group" as const, name: "Work", line_items }],
+});
+
+describe.each(engines)("the contract value on %s", (engine) => {
+  const app = useApp(engine);
+  const client = useOrganization(app);
+
+  const propose = (term: object | undefined, ...lines: ReturnType<typeof line>[]) =>
+    createTestProposal(client, { pages: [createPage(...lines)], settings: { currency: "EUR", term } });
+  const getContract = async (url: string) => (await client.get(url)).body.contract;
+
+  it("is absent without a term, and follows the term and the prices", async () => {
+    const { url } = await propose(undefined, line("Setup", 500), line("Care", 0, { price: monthly(100) }));
+    expect(await getContract(url)).toBeNull();
+    const set = await client.patch(url, { settings: { term: { months: 12, start: "on_acceptance" } } });
+    expect(set.status).toBe(200);
+    expect(await getContract(url)).toMatchObject({
+      months: 12,
+      starts_on: null,
+      first_payment: exact(600),
+      total: exact(1700),
+      yearly: exact(1200),
+      payments: [
+        { frequency: "once", count: 1, amount: exact(500) },
+        { frequency: "monthly", from: 1, to: 12, count: 12, first_on: null, amount: exact(100) },
+      ],
+    });
+    const [, care] = (await client.get(url)).body.pages[0].children[0].line_items;
+    const schedule = { free_periods: 2, steps: [{ from_period: 7, value: 120 }] };
+    expect((await client.patch(`${url}/items/${care.id}`, { schedule })).status).toBe(200);
+    expect(await getContract(url)).toMatchObject({ first_payment: exact(500), total: exact(1620) });
+    await client.patch(url, { settings: { term: null } });
+    expect(await getContract(url)).toBeNull();
+  });
+
+  it("has dates if the term starts on a date, or once the client has accepted", async () => {
+    const dated = { months: 3, start: "date", start_date: "2027-01-31" };
+    const { url } = await propose(dated, line("Care", 0, { price: monthly(100) }));
+    expect(await getContract(url)).toMatchObject({
+      starts_on: "2027-01-31",
+      ends_on: "2027-04-29",
+      payments: [{ first_on: "2027-01-31", last_on: "2027-03-31" }],
+    });
+    await client.patch("/api/organization", { time_zone: "Pacific/Auckland" });
+    const pages = [toPage(line("Care", 0, { price: monthly(100) }))];
+    const term = { months: 12, start: "on_acceptance" } as const;
+    const offer = await sendOffer(app, client, { pages, settings: { term } });
+    expect(await getContract(offer.url)).toMatchObject({ starts_on: null });
+    expect((await client.post(`${offer.url}/status`, { status: "WON" })).status).toBe(200);
+    const today = new Date(app.clock.now()).toLocaleDateString("sv", { timeZone: "Pacific/Auckland" });
+    expect(await getContract(offer.url)).toMatchObject({ starts_on: today });
+  });
+
+  it.each([
+    [
+      { months: 18, start: "on_acceptance" },
+      price(900, "annually"),
+      undefined,
+      "settings.term",
+      /use 12 or 24 months/,
+    ],
+    [
+      { months: 6, start: "on_acceptance" },
+      price(900, "annually"),
+      undefined,
+      "settings.term",
+      /use 12 months/,
+    ],
+    [{ months: 121, start: "on_acceptance" }, monthly(1), undefined, "settings.term.months", /./],
+    [{ months: 0, start: "on_acceptance" }, monthly(1), undefined, "settings.term.months", /./],
+    [{ months: 12, start: "date" }, monthly(1), undefined, "settings.term.start_date", /required/],
+    [
+      { months: 12, start: "date", start_date: "2027-02-30" },
+      monthly(1),
+      undefined,
+      "settings.term.start_date",
+      /./,
+    ],
+    [
+      { months: 3, start: "on_acceptance" },
+      monthly(1),
+      { free_periods: 3 },
+      "schedule",
+      /free for the whole term/,
+    ],
+    [undefined, monthly(1), { free_periods: 3, ends_after: 3 }, "schedule", /before its first paid period/],
+    [undefined, price(1, "once"), { free_periods: 1 }, "schedule", /recurring price/],
+    [
+      undefined,
+      monthly(1),
+      {
+        steps: [
+          { from_period: 7, value: 1 },
+          { from_period: 4, value: 2 },
+        ],
+      },
+      "schedule",
+      /out of order/,
+    ],
+  ])(
+    "with the term %j, a price %j and a schedule %j is refused",
+    async (term, given, schedule, field, problem) => {
+      const pages = [createPage(line("Care", 0, { price: given, ...(schedule && { schedule }) }))];
+      const refused = await client.post("/api/proposals", {
+        name: "Care",
+        pages,
+        settings: { currency: "EUR", ...(term && { term }) },
+      });
+      expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, [field]]);
+      expect(refused.body.error.details[field]).toMatch(problem);
+    },
+  );
+
+  it("changes with every choice of the client, and leaves cached_totals alone", async () => {
+    const pages = [
+      toPage(
+        line("Care", 0, { price: monthly(100) }),
+        line("Plus", 0, { price: monthly(30), optional: true }),
+      ),
+    ];
+    const term = { months: 12, start: "on_acceptance" } as const;
+    const settings = { currency: "EUR", term };
+    const { url, reader, findId } = await sendOffer(app, client, { pages, settings });
+    expect(await getContract(url)).toMatchObject({ total: { selected: 1200, min: 1200, max: 1560 } });
+    await reader.select(findId("Plus"));
+    const detail = (await client.get(url)).body;
+    expect(detail.contract.total.selected).toBe(1560);
+    expect(detail.cached_totals.monthly).toEqual({ min: 100, max: 130 });
+  });
+});
