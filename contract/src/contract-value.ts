@@ -42,35 +42,42 @@ const ContractAmount = record(
   { description: "An amount, tax included, and its range." },
 );
 
+const paymentFields = {
+  frequency: choice(frequencies, { description: "The frequency." }),
+  from: Type.Integer({ minimum: 1, description: "First period, counted from 1." }),
+  to: Type.Integer({ minimum: 1, description: "Last period." }),
+  count: Type.Integer({ minimum: 1, description: "Number of payments." }),
+  first_on: nullable(day("Day of the first payment; null if the start of the term is not known yet.")),
+  last_on: nullable(day("Day of the last payment; null if the start of the term is not known yet.")),
+};
+
 const Payments = record(
   "Payments",
-  {
-    frequency: choice(frequencies, { description: "The frequency." }),
-    from: Type.Integer({ minimum: 1, description: "First period, counted from 1." }),
-    to: Type.Integer({ minimum: 1, description: "Last period." }),
-    count: Type.Integer({ minimum: 1, description: "Number of payments." }),
-    first_on: nullable(day("Day of the first payment; null if the start of the term is not known yet.")),
-    last_on: nullable(day("Day of the last payment; null if the start of the term is not known yet.")),
-    amount: ContractAmount,
-  },
+  { ...paymentFields, amount: ContractAmount },
   { description: "Equal payments in consecutive periods. `amount` is one payment." },
+);
+
+const days = {
+  starts_on: nullable(day("First day; null if it is not known yet.")),
+  ends_on: nullable(day("Last day; null if the first day is not known yet.")),
+};
+
+const leftOut = list(
+  choice(frequencies),
+  frequencies.length,
+  "Frequencies that no amount contains: weeks cannot be counted before the first day is known.",
 );
 
 export const ContractValue = record(
   "ContractValue",
   {
     months: Type.Integer({ minimum: 1, description: "Length of the term in months." }),
-    starts_on: nullable(day("First day; null if it is not known yet.")),
-    ends_on: nullable(day("Last day; null if the first day is not known yet.")),
+    ...days,
     first_payment: ContractAmount,
     total: ContractAmount,
     yearly: ContractAmount,
     payments: list(Payments, 10_000, "Every payment. Their sums add up to total."),
-    left_out: list(
-      choice(frequencies),
-      frequencies.length,
-      "Frequencies that no amount contains: weeks cannot be counted before the first day is known.",
-    ),
+    left_out: leftOut,
   },
   {
     description:
@@ -78,3 +85,29 @@ export const ContractValue = record(
   },
 );
 export type ContractValue = Static<typeof ContractValue>;
+
+const PublicPayments = record(
+  "PublicPayments",
+  {
+    ...paymentFields,
+    amount: computedAmount("One payment."),
+    sum: computedAmount("The amount times the number of payments."),
+  },
+  { description: "Equal payments in consecutive periods." },
+);
+
+/** The contract as the client sees it: with the current selection. */
+export const PublicContract = record(
+  "PublicContract",
+  {
+    months: Type.Integer({ minimum: 1, description: "Length of the term in months." }),
+    ...days,
+    renews: choice(renewals, { description: "Whether the contract is renewed when it ends." }),
+    notice_days: nullable(Type.Integer({ minimum: 0, description: "Notice before the end, in days." })),
+    first_payment: computedAmount("Due at the start."),
+    total: computedAmount("All payments."),
+    payments: list(PublicPayments, 10_000, "Every payment. Their sums add up to total."),
+    left_out: leftOut,
+  },
+  { description: "What the client pays over the term, and when." },
+);

@@ -31,6 +31,11 @@ export function formatDay(instant: string, locale: string, timeZone: string): st
   return getDayFormat(locale, timeZone).format(new Date(instant));
 }
 
+/** Formats a date, such as 2027-01-31, that is the same day in every time zone. */
+export function formatDate(date: string, locale: string): string {
+  return formatDay(`${date}T00:00:00Z`, locale, "UTC");
+}
+
 /** Formats an instant with its date, its time of day and the short name of the time zone. */
 export function formatMoment(instant: string, locale: string, timeZone: string): string {
   return getMomentFormat(locale, timeZone).format(new Date(instant));

@@ -13,6 +13,7 @@ export { isNamedIn, listSenderNames, takeOpening, removeTitle, type CoverNote } 
 export { defaultAccent } from "./default-accent.ts";
 export {
   countDaysLeft,
+  formatDate,
   formatDay,
   formatLastDay,
   formatMoment,
@@ -70,6 +71,7 @@ export {
   toOffsetTime,
   toStartOfDay,
 } from "./time-zone.ts";
+export { toShownContract, type ShownContract } from "./payments.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";

@@ -1,6 +1,6 @@
 import { maxDecimals } from "./amount-fault.ts";
 import { getMinorUnitDigits } from "./currencies.ts";
-import { addWholes, countDecimals } from "./exact.ts";
+import { addWholes, countDecimals, multiplyWholes } from "./exact.ts";
 import type { WholeNumber } from "./exact.ts";
 import { computeAmount, toMajorUnits, toMarkupRatio } from "./money.ts";
 
@@ -51,4 +51,10 @@ export function sumAmounts(amounts: readonly number[], currency: string): number
     0,
   );
   return toMajorUnits(sum, unit);
+}
+
+/** Multiplies a payment by the number of payments, exactly. Major units of the currency. */
+export function sumPayments(count: number, amount: number, currency: string): number {
+  const unit = 10 ** getMinorUnitDigits(currency);
+  return toMajorUnits(multiplyWholes(computeAmount(amount, 1, unit, undefined), count), unit);
 }

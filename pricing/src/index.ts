@@ -25,6 +25,7 @@ export {
   isMarkedUpExactly,
   roundPrice,
   sumAmounts,
+  sumPayments,
 } from "./display-price.ts";
 export {
   computeGroupCosts,

@@ -48,6 +48,7 @@ export const publicProposalExample: PublicProposal = {
     },
   },
   fields: [],
+  contract: null,
   pages: [
     {
       id,

@@ -1,5 +1,6 @@
 import type {
   Acceptance,
+  ContractValue,
   Organization,
   Page,
   ProposalDisplayStatus,
@@ -22,6 +23,8 @@ export interface ViewedProposal extends PlaceholderProposal {
   /** The revision to show. Null before the proposal is sent. */
   readonly revision: PublicProposal["revision"];
   readonly expiring_on: string | null;
+  /** The value of the contract. Null without a term. */
+  readonly contract: ContractValue | null;
   readonly pages: readonly Page[];
   readonly acceptance: Acceptance | null;
   /** The signers of the current round, in signing order. Empty before signatures are requested. */

@@ -21,6 +21,7 @@ const draft: ViewedProposal = {
   expiring_on: null,
   currency: "EUR",
   custom_variables: [],
+  contract: null,
   pages,
   acceptance: null,
   signatures: [],

@@ -6,7 +6,7 @@ import type {
   PublicSigning,
   Totals,
 } from "@proffer/contract";
-import { frequencies, type Totals as PricedTotals } from "@proffer/pricing";
+import { frequencies, sumPayments, type Totals as PricedTotals } from "@proffer/pricing";
 import { chooseLanguage, toReaderLocale } from "../language.ts";
 import { totalsShowMinorUnits } from "../minor-units.ts";
 import { createPlaceholderFiller, type PlaceholderFiller } from "../placeholders/placeholder-filler.ts";
@@ -59,7 +59,15 @@ export function toPublicProposal(input: PublicViewInput): PublicProposal {
 
 type Content = Pick<
   PublicProposal,
-  "description" | "revision" | "missing" | "signing" | "is_calculable" | "totals" | "fields" | "pages"
+  | "description"
+  | "revision"
+  | "missing"
+  | "signing"
+  | "is_calculable"
+  | "totals"
+  | "fields"
+  | "contract"
+  | "pages"
 >;
 
 const withheldContent: Content = {
@@ -70,6 +78,7 @@ const withheldContent: Content = {
   is_calculable: false,
   totals: {},
   fields: [],
+  contract: null,
   pages: [],
 };
 
@@ -93,6 +102,7 @@ function toContent(input: PublicViewInput): Content {
     is_calculable: isCalculable(pages),
     totals: toTotals(proposal, prices),
     fields: toPublicFields(proposal),
+    contract: toPublicContract(proposal),
     pages: toPages(proposal, prices, filler),
   };
 }
@@ -155,6 +165,25 @@ function toPublicFields({ custom_variables }: ViewedProposal): Content["fields"]
   return custom_variables
     .filter(({ who_provides }) => who_provides === "customer-does")
     .map(({ who_provides: _client, order: _order, ...field }) => field);
+}
+
+/** Returns the amounts of the current selection. Their ranges would reveal the prices of hidden options. */
+function toPublicContract({ contract, settings, currency }: ViewedProposal): PublicProposal["contract"] {
+  if (contract === null) return null;
+  const { months, starts_on, ends_on, first_payment, total, payments, left_out } = contract;
+  return {
+    months,
+    starts_on,
+    ends_on,
+    renews: settings.term?.renews ?? "no",
+    notice_days: settings.term?.notice_days ?? null,
+    first_payment: first_payment.selected,
+    total: total.selected,
+    payments: payments.map(({ amount: { selected: amount }, ...each }) =>
+      Object.assign({}, each, { amount, sum: sumPayments(each.count, amount, currency) }),
+    ),
+    left_out,
+  };
 }
 
 /** Statuses in which choices are still possible. */

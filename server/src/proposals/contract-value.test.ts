@@ -1,5 +1,6 @@
 import type { Frequency } from "@proffer/pricing";
 import { describe, expect, it } from "vitest";
+import { grace } from "../../test/deals.ts";
 import { engines } from "../../test/databases.ts";
 import { createPage, createTestProposal, line } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
@@ -139,5 +140,31 @@ describe.each(engines)("the contract value on %s", (engine) => {
     const detail = (await client.get(url)).body;
     expect(detail.contract.total.selected).toBe(1560);
     expect(detail.cached_totals.monthly).toEqual({ min: 100, max: 130 });
+  });
+
+  it("is shown to the client with the current choice only, and is part of what is accepted", async () => {
+    const pages = [
+      toPage(
+        line("Care", 0, { price: monthly(100) }),
+        line("Plus", 0, { price: monthly(30), optional: true }),
+      ),
+    ];
+    const term = { months: 12, start: "on_acceptance", renews: "automatically", notice_days: 30 } as const;
+    const settings = { currency: "EUR", term };
+    const { id, url, reader, findId } = await sendOffer(app, client, { pages, settings });
+    const shown = (await reader.read()).body.contract;
+    expect(shown).toMatchObject({ total: 1200, renews: "automatically", notice_days: 30 });
+    expect(shown.payments).toMatchObject([{ frequency: "monthly", count: 12, amount: 100, sum: 1200 }]);
+    expect((await reader.select(findId("Plus"))).body.contract.total).toBe(1560);
+    const person = { full_name: grace.name, email: grace.email };
+    const accepted = await reader.post("accept", person);
+    expect(accepted.status).toBe(200);
+    const { canonical_json } = await app.db.read
+      .selectFrom("snapshots")
+      .select("canonical_json")
+      .where("proposal_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(canonical_json)).toMatchObject({ term, contract: { total: exact(1560) } });
+    expect((await client.get(url)).body.contract.starts_on).not.toBeNull();
   });
 });

@@ -55,7 +55,7 @@ export {
   findVersion,
 } from "./proposals.store.ts";
 export { recordChange } from "./record-change.ts";
-export { assertRepresentable, getCurrency, pricePages, toPricingTerms } from "./reprice.ts";
+export { assertRepresentable, getCurrency, priceContract, pricePages, toPricingTerms } from "./reprice.ts";
 export { restoreProposal } from "./deleted/restore-proposal.ts";
 export { updateProposal } from "./update-proposal.ts";
 export { parseTotalKey, toMajorUnits, totalColumns, toWholeMinorUnits } from "./total-keys.ts";

@@ -76,7 +76,7 @@ export function pricePages(
       totals: pricing.totals,
       cached_totals: cached,
       margins: findMargins(terms),
-      contract: findContractValue(terms, proposal, acceptedOn),
+      contract: priceContract(terms, proposal, acceptedOn),
     },
   };
 }
@@ -92,10 +92,10 @@ async function findDayOfAcceptance(
 }
 
 /** Returns the contract value, or null without a term. Throws 400 for a term that contradicts the prices. */
-function findContractValue(
+export function priceContract(
   proposal: PricingProposal,
-  { settings: { term } }: Conditions,
-  acceptedOn: string | null,
+  { settings: { term } }: Pick<Proposal, "settings">,
+  acceptedOn: string | null = null,
 ): ContractValue | null {
   const start_date = (term?.start === "date" ? term.start_date : acceptedOn) ?? null;
   const contract: TermProposal = { ...proposal, term: term ? { months: term.months, start_date } : null };

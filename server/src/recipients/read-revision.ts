@@ -6,7 +6,7 @@ import { cacheJson, countJsonCharacters } from "../platform/cached-json.ts";
 import { RecentReads, type WithStateId } from "../platform/db/recent-reads.ts";
 import { AppError, invalid, notFound } from "../platform/errors.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
-import { type Proposal, toFields } from "../proposals/index.ts";
+import { pricePages, type Proposal, toFields } from "../proposals/index.ts";
 import { findLanguage } from "../proposals/proposal-text/index.ts";
 import { toRestoredContent } from "../proposals/version-history/index.ts";
 import { countCharacters, toPagesOfRows } from "../records/items/index.ts";
@@ -198,7 +198,8 @@ async function viewState(
     acceptance: null,
   };
   const pages = toPagesOfRows(rows);
-  const sources = await gatherSources(read, { proposal: then, signers: [], pages, rows });
+  const { contract } = pricePages(pages, then, state.currency, clock.now()).totals;
+  const sources = await gatherSources(read, { proposal: { ...then, contract }, signers: [], pages, rows });
   const { revision_number, revision_note: sender_note, changed_at: published_at } = published;
   const revision = { number: revision_number ?? 0, published_at, sender_note, replaced_at };
   return viewRevision(sources, { link, acceptedLanguages }, revision, clock.now());

@@ -1,6 +1,7 @@
 import type { Frequency } from "@proffer/contract";
 import {
   countDaysLeft,
+  formatDate,
   formatDay,
   formatLastDay,
   formatMoment,
@@ -18,6 +19,8 @@ import { readTypedNumbers, type TypedNumbers } from "./typed-number.ts";
 export interface Format extends MoneyFormat, NumberFormat, TypedNumbers {
   /** The day in the time zone of the organization, as in the PDF. */
   date(instant: string): string;
+  /** A date, such as 2027-01-31, which is the same day everywhere. */
+  calendarDay(date: string): string;
   /**
    * The last day of an offer in the time zone of the organization. With `now`, the hour is added if the offer
    * ended today.
@@ -59,6 +62,7 @@ export function createFormat(
     ...getMoneyFormat(locale, currency),
     ...getNumberFormat(locale),
     ...readTypedNumbers(locale),
+    calendarDay: (date) => formatDate(date, locale),
     date: (instant) => formatDay(instant, locale, timeZone),
     lastDay: (end, now) =>
       formatLastDay(end, locale, zones, now === undefined ? undefined : new Date(now).toISOString()),

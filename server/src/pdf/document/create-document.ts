@@ -22,7 +22,7 @@ import type { PageStyle } from "./page-style.ts";
 import { parseBlocks } from "./rich-text.ts";
 import { createGroupPart } from "./rows.ts";
 import { createSignaturesSection } from "./signatures.ts";
-import { createTotalsSection, findNotice } from "./totals.ts";
+import { createPaymentsSection, createTotalsSection, findNotice } from "./totals.ts";
 import { isShortContent } from "./height.ts";
 
 /** A document without its pictures, which are loaded later. */
@@ -128,13 +128,15 @@ function listSections(
   evidence: Evidence | null,
 ): SectionContent[] {
   const totals = createTotalsSection(shown, format, openStatuses.has(shown.status));
+  const payments = createPaymentsSection(shown, format);
+  const sums = [totals, payments].filter((each) => each !== null);
   const lastPricedIndex = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
     createSection(page, shown, sources, format),
-    ...(at === lastPricedIndex && totals ? [totals] : []),
+    ...(at === lastPricedIndex ? sums : []),
   ]);
   // A proposal may have a total although no page with prices is printed.
-  if (lastPricedIndex === -1 && totals) sections.push(totals);
+  if (lastPricedIndex === -1) sections.push(...sums);
   if (!evidence) return sections;
   const hasSignaturesPage = pages.some(({ kind }) => kind === "signatures");
   const signaturesSection = createSignaturesSection(

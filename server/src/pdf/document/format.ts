@@ -1,4 +1,5 @@
 import {
+  formatDate,
   formatDay,
   formatLastDay,
   getMoneyFormat,
@@ -18,6 +19,8 @@ export interface Format extends MoneyFormat, NumberFormat {
   readonly voice: Voice;
   /** Formats the day in the time zone of the organization. */
   day(instant: string): string;
+  /** Formats a date, such as 2027-01-31. */
+  calendarDay(date: string): string;
   /** Formats the last day of an offer. */
   lastDay(end: string): string;
   /** Formats the time in the time zone of the organization, with the name of the zone. */
@@ -35,6 +38,7 @@ export function createFormat(language: string | undefined, currency: string, tim
     words,
     voice: { format: numbers, say: (key, values = {}) => fillWords(words[key], values) },
     day: (instant) => formatDay(instant, locale, timeZone),
+    calendarDay: (date) => formatDate(date, locale),
     lastDay: (end) => formatLastDay(end, locale, { timeZone }),
     hour: (instant) => createHourFormat(locale, timeZone).format(new Date(instant)),
   };

@@ -1,7 +1,7 @@
 import type { PublicProposal, ProposalDisplayStatus } from "@proffer/contract";
-import { toShownTotals } from "@proffer/presentation";
+import { toShownContract, toShownTotals } from "@proffer/presentation";
 import type { Proposal } from "../../proposals/index.ts";
-import type { SectionContent, Notice } from "./document.ts";
+import type { Cell, Notice, SectionContent } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
 import { fillWords } from "./words.ts";
@@ -27,6 +27,33 @@ export function createTotalsSection(
       range,
     })),
   };
+}
+
+/** Creates the table of payments over the term. Returns null without a term. */
+export function createPaymentsSection(shown: PublicProposal, format: Format): SectionContent | null {
+  const { voice, words } = format;
+  const contract = toShownContract(shown, voice, (date) => format.calendarDay(date));
+  if (!contract) return null;
+  const { rows, total, first, notes } = contract;
+  const lines = [
+    ...rows.map(({ name, when, count, sum }) => [name, when, count, sum]),
+    ...(first ? [[first.label, "", "", first.sum]] : []),
+    [total.label, "", "", total.sum],
+  ];
+  const cells = lines.flatMap((texts, y) => texts.map((text, x) => toCell(text, x, y)));
+  return {
+    kind: "text",
+    name: words.payments,
+    content: [
+      { kind: "table", columns: 4, headings: 0, caption: [], cells },
+      ...notes.map((note) => ({ kind: "paragraph" as const, runs: [{ text: addBreaks(note) }] })),
+    ],
+  };
+}
+
+function toCell(text: string, x: number, y: number): Cell {
+  const blocks = [{ kind: "paragraph" as const, runs: [{ text: addBreaks(text) }] }];
+  return { x, y, width: 1, height: 1, isHeading: false, blocks };
 }
 
 const noticesByStatus = {

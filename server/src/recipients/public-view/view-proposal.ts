@@ -147,6 +147,7 @@ function toView(
       revision: toRevision(permissionSource),
       expiring_on: proposal.expiring_on,
       custom_variables: listVariables(proposal),
+      contract: proposal.contract,
       pages,
       acceptance: toAcceptance(proposal),
       signatures: signers.map(toSignature),

@@ -8,6 +8,7 @@ import {
   assertFilled,
   listVariables,
   type LockedProposal,
+  priceContract,
   toPricingTerms,
 } from "../../../proposals/index.ts";
 import { invalid } from "../../../platform/errors.ts";
@@ -51,6 +52,7 @@ export async function freezeProposal(
     pages: pages.map((page) => limitTo("recipients", Page, addAmounts(page, amounts))),
     totals,
     ...(proposal.custom_variables.length > 0 && { custom_variables: listVariables(proposal) }),
+    ...(settings.term && { term: settings.term, contract: priceContract({ ...terms, pages }, proposal) }),
     // In the language of the proposal. Each signature also stores the text that its signer read.
     consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
     signers: signers.map(({ position, role, title, full_name, email }) => ({

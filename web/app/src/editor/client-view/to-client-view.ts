@@ -1,4 +1,4 @@
-import type { Organization, Page, ProposalDetail, PublicProposal } from "@proffer/contract";
+import type { Organization, Page, ProposalDetail, PublicProposal, Term } from "@proffer/contract";
 import {
   closedByStatus,
   showsMinorUnits,
@@ -10,8 +10,10 @@ import {
 } from "@proffer/presentation";
 import {
   applySelection,
+  calculateContractValue,
   calculatePricing,
   type Frequency,
+  type PricingProposal,
   type Refusal,
   type Selection,
   type Totals,
@@ -87,6 +89,17 @@ export function showsClientMinorUnits(editor: Editor): boolean {
   return showsMinorUnits({ pages, settings, currency, totals, status }, toDisplayPrices({ currency, pages }));
 }
 
+/** Returns the value of the contract. Prices that do not fit into the term, which the server refuses, are left out. */
+function toContract(
+  priced: PricingProposal,
+  term: Term | undefined,
+): PublicViewInput["proposal"]["contract"] {
+  if (!term) return null;
+  const start_date = term.start === "date" ? (term.start_date ?? null) : null;
+  const value = calculateContractValue({ ...priced, term: { months: term.months, start_date } });
+  return (value as PublicViewInput["proposal"]["contract"] | undefined) ?? null;
+}
+
 /** Converts the local document to the input of the functions that create views for clients. */
 export function toViewInput(
   editor: Editor,
@@ -116,6 +129,7 @@ export function toViewInput(
       design: proposal.design ?? {},
       totals: withRange(editor, totals),
       custom_variables: editor.detail.custom_variables,
+      contract: toContract({ currency, pages }, settings.term),
       currency,
       version: editor.changeCount.value + 1,
       status,

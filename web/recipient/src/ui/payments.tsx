@@ -1,0 +1,61 @@
+import type { PublicProposal } from "@proffer/contract";
+import { toShownContract } from "@proffer/presentation";
+import { usePage } from "./page-context.ts";
+import { Marked, untranslated, useMarkedVoice } from "./said.tsx";
+
+/** What the client pays over the term: the total, and when expanded each payment. Nothing without a term. */
+export function Payments({ proposal }: { proposal: PublicProposal }) {
+  const { say, format } = usePage();
+  const shown = toShownContract(proposal, useMarkedVoice(), (date) => format.calendarDay(date));
+  if (!shown) return null;
+  const { rows, total, first, notes } = shown;
+  return (
+    <details class="payments">
+      <summary>
+        <span class="total-name">{say("payments")}</span>
+      </summary>
+      <table>
+        <tbody>
+          {rows.map(({ name, when, count, sum }) => (
+            <Row key={`${name} ${when}`} label={name} detail={when} sum={sum} count={count} />
+          ))}
+        </tbody>
+        <tfoot>
+          {first && <Row label={first.label} sum={first.sum} />}
+          <Row label={total.label} sum={total.sum} />
+        </tfoot>
+      </table>
+      {notes.map((note) => (
+        <p key={note}>
+          <Marked text={note} />
+        </p>
+      ))}
+    </details>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly sum: string;
+  readonly detail?: string;
+  readonly count?: string;
+}
+
+function Row({ label, detail, sum, count }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {detail && (
+          <small>
+            <Marked text={detail} />
+          </small>
+        )}
+      </th>
+      <td>
+        <span {...untranslated}>{sum}</span>
+        {count && <small>{count}</small>}
+      </td>
+    </tr>
+  );
+}
