@@ -104,7 +104,7 @@ const Schedule = record(
   }),
   {
     description:
-      "How a recurring price changes over the term. Periods are those of its frequency, counted from 1. Only the contract value uses it: totals count the price itself.",
+      "How a recurring price changes over the term. Periods are those of its frequency, counted from 1. Only the contract value uses it: totals count the price itself. On a one-time price, and without a term, it has no effect.",
   },
 );
 export const scheduleField = { schedule: nullable(Schedule, "How the price changes over the term.") };

@@ -19,7 +19,7 @@ it.each([
   ["a year in 18 months", toLine("annually"), ["does_not_fit"]],
   ["half-years in 18 months", toLine("semi-annually"), []],
   ["weeks without a start", toLine("weekly"), []],
-  ["a schedule on a one-time price", toLine("once", { free_periods: 1 }), ["not_recurring"]],
+  ["a schedule on a one-time price, which has no effect", toLine("once", { free_periods: 1 }), []],
   ["17 of 18 months free", toLine("monthly", { free_periods: 17 }), []],
   ["every month free", toLine("monthly", { free_periods: 18 }), ["free_beyond_term"]],
   [

@@ -11,17 +11,11 @@ export interface TermFault {
   readonly frequency: Frequency;
   /**
    * - `does_not_fit`: whole periods of the frequency do not fit into the term.
-   * - `not_recurring`: a schedule on a one-time price.
    * - `free_beyond_term`: every period of the term is free.
    * - `ends_before_start`: the last paid period is free or before the first one.
    * - `steps_out_of_order`: a step does not start after the step before it.
    */
-  readonly code:
-    | "does_not_fit"
-    | "not_recurring"
-    | "free_beyond_term"
-    | "ends_before_start"
-    | "steps_out_of_order";
+  readonly code: "does_not_fit" | "free_beyond_term" | "ends_before_start" | "steps_out_of_order";
 }
 
 /** Lists the contradictions between the term, the frequencies and the schedules of a proposal. */
@@ -81,8 +75,8 @@ function listScheduleFaults(
   frequency: Frequency,
   term: TermProposal["term"],
 ): TermFault["code"][] {
-  if (!schedule) return [];
-  if (frequency === "once") return ["not_recurring"];
+  // On a one-time price, a schedule has no effect.
+  if (!schedule || frequency === "once") return [];
   const free = schedule.free_periods ?? 0;
   const periods = term ? countPeriods(frequency, term) : undefined;
   const steps = schedule.steps ?? [];

@@ -98,7 +98,6 @@ describe.each(engines)("the contract value on %s", (engine) => {
       /free for the whole term/,
     ],
     [undefined, monthly(1), { free_periods: 3, ends_after: 3 }, "schedule", /before its first paid period/],
-    [undefined, price(1, "once"), { free_periods: 1 }, "schedule", /recurring price/],
     [
       undefined,
       monthly(1),

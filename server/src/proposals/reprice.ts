@@ -106,7 +106,6 @@ export function priceContract(
 }
 
 const scheduleProblems = {
-  not_recurring: "needs a recurring price, and this one is due once",
   free_beyond_term: "makes it free for the whole term",
   ends_before_start: "ends it before its first paid period",
   steps_out_of_order: "has steps that are out of order",

@@ -5,6 +5,7 @@ import { focusNewName } from "../lines/focus-cell.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import { ClientFields, CostFields, PriceFields } from "./price-fields.tsx";
+import { ScheduleFields } from "./term-fields.tsx";
 import {
   ExemptionFields,
   FlagField,
@@ -24,6 +25,7 @@ export function LineFields({ nodes }: NodesProps) {
       <PriceFields nodes={nodes}>
         <CostFields nodes={nodes} />
       </PriceFields>
+      {isLine && <ScheduleFields nodes={nodes} />}
       <ClientFields nodes={nodes} />
       {isLine && (
         <FlagField

@@ -14,6 +14,7 @@ import { say } from "../say.ts";
 import { acceptanceHeadingId } from "./acceptance-heading.ts";
 import { PictureField } from "./picture-field.tsx";
 import { SignerSettings } from "./signer-settings.tsx";
+import { TermFields } from "./term-fields.tsx";
 import {
   ChoiceField,
   FlagField,
@@ -33,6 +34,7 @@ export default function SettingsFields() {
     <>
       <Client nodes={nodes} />
       <Terms nodes={nodes} />
+      <TermFields nodes={nodes} />
       <Accepting nodes={nodes} />
       <section class="settings-section">
         <h2>{say("settings_choices")}</h2>

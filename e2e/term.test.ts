@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { findMailedLink, grace } from "../server/test/deals.ts";
+import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
+import { createOffer, expectSaved, findRow, useEditorStage } from "./editor-stage.ts";
+import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
+
+const { stage, openEditor } = useEditorStage();
+
+const monthly = [
+  scope("Investment", [
+    group("Care", [line("Support", fixed(100, "monthly")), option("Backups", fixed(30, "monthly"), false)]),
+  ]),
+];
+
+describe("the term of a contract", () => {
+  it("is set in the editor with free periods and a price step, and the client sees what they pay, and when", async () => {
+    const { id, url } = await createOffer(stage.client, monthly);
+    const page = await openEditor(stage.client, id);
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByLabel("The contract has a term").check();
+    await page.getByLabel("Months").fill("24");
+    await page.getByLabel("Renewed automatically").check();
+    await findRow(page, "Support").focus();
+    await page.getByLabel("Free periods").fill("2");
+    await page.getByRole("button", { name: "Price step" }).click();
+    await page.getByLabel("From period").fill("13");
+    await page.getByLabel("New price").fill("110");
+    await expectAccessible(page);
+    await expectSaved(page);
+    expect((await stage.client.get(url)).body.contract).toMatchObject({
+      months: 24,
+      total: { selected: 10 * 100 + 12 * 110 },
+      payments: [{ amount: { selected: 0 } }, { from: 3, to: 12 }, { from: 13, to: 24 }],
+    });
+    await page.context().close();
+
+    await stage.client.post(`${url}/send`, { recipients: [grace] });
+    const link = await findMailedLink(stage.app, grace.email);
+    const client = await stage.open(link.slice(link.lastIndexOf("/") + 1), { viewport: phone });
+    await client.locator(".payments summary").click();
+    const payments = client.locator(".payments");
+    await expect.poll(() => payments.innerText()).toContain("12 × $110");
+    expect(await payments.innerText()).toContain("Renewed automatically");
+    await client.getByRole("checkbox", { name: "Backups" }).check();
+    await expect.poll(() => payments.innerText()).toContain("12 × $140");
+    await expectNoSideways(client);
+    await expectAccessible(client);
+    await client.context().close();
+  });
+});
