@@ -1,4 +1,5 @@
-import { type Term, calculateContractValue } from "@proffer/pricing";
+import { readFileSync } from "node:fs";
+import { type PricingProposal, type Term, calculateContractValue } from "@proffer/pricing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fewLargeProposals, withSchedules } from "./arbitrary-proposals.ts";
@@ -77,3 +78,26 @@ describe("the contract value", manyRuns, () => {
     expect(ends.exact / (ends.exact + ends.bound)).toBeGreaterThan(0.9);
   });
 });
+
+it("the worked contract values have the same sums in both programs", () => {
+  const file = new URL("../vectors/contract-value.json", import.meta.url);
+  const { cases } = JSON.parse(readFileSync(file, "utf8")) as { cases: WorkedCase[] };
+  const differing = cases.filter(({ proposal, value: { total, first_payment } }) => {
+    const sums = computeContract(proposal, proposal.term);
+    const toMajor = (amount: bigint) => toMajorUnits(amount, getDigits(proposal.currency));
+    return toMajor(sums.total) !== getSelected(total) || toMajor(sums.first) !== getSelected(first_payment);
+  });
+  expect(differing.map(({ name }) => name)).toEqual([]);
+});
+
+type WorkedAmount = number | { readonly selected: number };
+
+interface WorkedCase {
+  readonly name: string;
+  readonly proposal: PricingProposal & { readonly term: Term };
+  readonly value: { readonly total: WorkedAmount; readonly first_payment: WorkedAmount };
+}
+
+function getSelected(amount: WorkedAmount): number {
+  return typeof amount === "number" ? amount : amount.selected;
+}

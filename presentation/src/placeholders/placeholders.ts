@@ -128,7 +128,7 @@ function formatVariable(
   isTemplate = false,
 ): string {
   if (value === null) return isTemplate || who_provides === "customer-does" ? `[${label}]` : "";
-  if (typeof value === "boolean") return getProposalWords(locale)[value ? "answer_yes" : "answer_no"];
+  if (typeof value === "boolean") return getProposalWords(locale)[value ? "yes" : "no"];
   if (typeof value === "number") return getNumberFormat(locale).number(value);
   return type === "date" ? formatDay(`${value}T00:00:00Z`, locale, "UTC") : value;
 }

@@ -65,6 +65,8 @@ function ApprovalPage({ shown, read }: ApprovalPageProps) {
   const { id, name, approval, settings = {}, revision_of: original } = proposal;
   const { user } = getSession();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  // The draft of a revision may name no client, although its original has one.
+  const client = findClientName(settings) ?? (original ? null : sayCommon("no_client"));
   const isMine = approval.waiting_for.some((each) => each.id === user.id);
   return (
     <article class="approval-page">
@@ -74,13 +76,9 @@ function ApprovalPage({ shown, read }: ApprovalPageProps) {
         </p>
         <h2 dir="auto">{name}</h2>
         <p class="muted">
-          <bdi>{findClientName(settings) ?? sayCommon("no_client")}</bdi>
-          {original && (
-            <>
-              {" · "}
-              {say("revision", { number: String(original.number) })}
-            </>
-          )}
+          {client !== null && <bdi>{client}</bdi>}
+          {client !== null && original && " · "}
+          {original && say("revision", { number: String(original.number) })}
         </p>
         <a class="button" href={toPath("proposal", { id })}>
           {say(isMine ? "read_proposal" : "open_proposal")}
@@ -89,7 +87,7 @@ function ApprovalPage({ shown, read }: ApprovalPageProps) {
       {outcome && <NextStep outcome={outcome} proposal={proposal} />}
       {approval.state === "requested" && <Requester proposal={proposal} isMine={isMine} />}
       {outcome === null && <Rejection approval={approval} />}
-      {outcome === null && <StateLead approval={approval} />}
+      {outcome === null && <StateLead proposal={proposal} />}
       {approval.hits.length > 0 && (
         <section>
           <h3>{original ? say("reasons_revision", { number: String(original.number) }) : say("reasons")}</h3>
@@ -140,9 +138,11 @@ function Requester({ proposal, isMine }: RequesterProps) {
 }
 
 /** Explains a state without a request. */
-function StateLead({ approval: { state } }: { readonly approval: Approval }) {
+/** Of a sent proposal, the choices of the client can meet a rule. They change nothing for the client. */
+function StateLead({ proposal: { approval, sent_at } }: { readonly proposal: ProposalDetail }) {
+  const { state } = approval;
   if (state !== "not_needed" && state !== "needed") return null;
-  return <p>{say(`${state}_lead`)}</p>;
+  return <p>{say(state === "needed" && sent_at !== null ? "needed_sent_lead" : `${state}_lead`)}</p>;
 }
 
 /** The totals of the current choice, and the range that the client can reach. */

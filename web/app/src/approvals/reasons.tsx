@@ -29,9 +29,11 @@ function Reason({ hit }: { readonly hit: ApprovalHit }) {
         <b dir="auto">{name ?? sentence}</b>
         {name !== undefined && <span class="muted">{sentence}</span>}
         {approvers.length > 0 && (
-          <span class="approved-by">
+          <span class={isOpen ? "muted" : "approved-by"}>
             {!isOpen && <CheckIcon />}
-            {say("approved_by", { names: formatNames(approvers.map((each) => each.name)) })}
+            {say(isOpen ? "approved_partly" : "approved_by", {
+              names: formatNames(approvers.map((each) => each.name)),
+            })}
           </span>
         )}
       </span>
