@@ -17,9 +17,9 @@ const folder = new URL("../vectors/", import.meta.url);
 
 const marginFile = "margin.json";
 /** Files whose cases have other results than totals. */
-const otherFiles: readonly string[] = [marginFile, "contract-value.json"];
+const otherFiles: ReadonlySet<string> = new Set([marginFile, "contract-value.json"]);
 
-describe.each(readdirSync(folder).filter((file) => !otherFiles.includes(file)))("%s", (file) => {
+describe.each(readdirSync(folder).filter((file) => !otherFiles.has(file)))("%s", (file) => {
   const { cases } = JSON.parse(readFileSync(new URL(file, folder), "utf8")) as { cases: Case[] };
 
   test.each(cases)("$name", ({ proposal, totals, amounts, unmet }) => {
