@@ -50,7 +50,7 @@ async function setDiscount(url: string, percent: number): Promise<void> {
 async function findLinkInMail(subject: string): Promise<string> {
   const { data } = (await owner.get("/api/outbox?limit=100")).body;
   const mail = data.find((each: { subject: string }) => each.subject.startsWith(subject));
-  const [, path = ""] = /https?:\/\/[^/\s]+(\/app\/\S+\/approval)/.exec(mail.text) ?? [];
+  const [, path = ""] = /https?:\/\/[^/\s]+(\/app\/proposals\/\S+)/.exec(mail.text) ?? [];
   return path;
 }
 
@@ -108,7 +108,7 @@ describe("an approval", () => {
     await mobile.getByLabel("Note for Ada Lovelace").fill("At most 15 %.");
     await findButton(mobile, "Reject").click();
     await mobile.getByText("gets an email with the note", { exact: false }).waitFor();
-    expect(await findLinkInMail("Not approved")).toBe(`/app/proposals/${id}/approval`);
+    expect(await findLinkInMail("Not approved")).toBe(`/app/proposals/${id}`);
 
     await desk.locator(".approval-notice").getByText("At most 15 %.").waitFor();
     await expectAccessible(desk);
