@@ -148,7 +148,7 @@ describe("an approval", () => {
       mails.filter(({ text }: { text: string }) => text.includes("asks again for your approval")),
     ).toHaveLength(1);
     await findButton(page, "Withdraw request").click();
-    await page.getByText("Needs an approval").waitFor();
+    await page.getByText("Needs an approval", { exact: true }).waitFor();
     expect((await member.get(url)).body.approval.state).toBe("needed");
     await page.context().close();
   });
