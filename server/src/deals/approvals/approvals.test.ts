@@ -535,6 +535,19 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect((await member.post(`${draft}/publish`)).status).toBe(200);
   });
 
+  it("of many drafts is requested at once without waiting for further connections to the database", async () => {
+    const drafts = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { url } = await sendOffer(app, member, { pages: discounted(5) });
+        return `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
+      }),
+    );
+    await setRules(rule);
+    for (const draft of drafts) await setDiscount(draft, 20);
+    const asked = await Promise.all(drafts.map((draft) => member.post(`${draft}/approval/request`)));
+    expect(asked.map(({ status }) => status)).toEqual(drafts.map(() => 200));
+  });
+
   it("allows a new link for a won proposal, whose client can accept nothing more", async () => {
     const { url } = await sendOffer(app, member, { pages: discounted(20) });
     await setRules(rule);

@@ -1,5 +1,5 @@
 import type { Approval, BodyOf, operations } from "@proffer/contract";
-import type { Context, Tx } from "../../context.ts";
+import { type Context, joinTransaction, type Tx } from "../../context.ts";
 import { AppError, forbidden, invalid } from "../../platform/errors.ts";
 import {
   type ApprovalFacts,
@@ -50,7 +50,8 @@ export function requestApproval(
     const asked = { ...facts, approval };
     const hits = listOpenHits(asked);
     const deciders = hits.flatMap((hit) => listDeciders(asked, hit));
-    const preview = proposal.revision_of === null ? undefined : await previewPublication(context, id);
+    const preview =
+      proposal.revision_of === null ? undefined : await previewPublication(joinTransaction(context, tx), id);
     await mailRequest(tx, services, { proposal, approval, hits, deciders, preview });
     return { approval, type: "approval_requested", note: written };
   });
