@@ -171,12 +171,12 @@ export const listApprovals = operation({
   tag: "Approvals",
   security: "organization",
   summary: "List the requested approvals",
-  description: `Returns the proposals and drafts of revisions that wait for an approval, the earliest request first; at most ${maxRequestedApprovals}.`,
+  description: `Returns the proposals and drafts of revisions that wait for an approval, the earliest request first; at most ${maxRequestedApprovals}. If there are more than 500 requests, it can leave some out. Drafts whose original is archived or decided are left out.`,
   query: Type.Object(
     optional({
       mine: choice(["false", "true"], {
         default: "false",
-        description: "true: only approvals that you can decide. false: all.",
+        description: "true: only approvals that you can decide; not with the state decided. false: all.",
       }),
       state: choice(["requested", "decided"], {
         default: "requested",

@@ -1,6 +1,16 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Reader } from "../context.ts";
 import { compileListQuery } from "../platform/db/compile-query.ts";
 import type { Proposal } from "./proposal.ts";
+
+/** Leaves out drafts of revisions that cannot be published, because their original is archived or decided. */
+export function whereOriginalIsOpen(alias: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(`${alias}.revision_of`)} is null or exists (
+    select 1 from proposals as originals
+    where originals.organization_id = ${sql.ref(`${alias}.organization_id`)}
+      and originals.id = ${sql.ref(`${alias}.revision_of`)} and originals.archived_at is null
+      and originals.deleted_at is null and originals.status not in ('WON', 'LOST', 'CANCELLED')))`;
+}
 
 export type FoundDraft = Pick<Proposal, "id" | "approval_state">;
 

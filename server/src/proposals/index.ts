@@ -35,7 +35,7 @@ export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { mergeDraft } from "./merge-draft.ts";
 export { assertNoDraft, lockForMember, lockProposal, toEtag } from "./lock-proposal.ts";
 export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
-export { assertAllowed, isSettled, toEditAction } from "./policy.ts";
+export { assertAllowed, isDecided, isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
 export type { Proposal } from "./proposal.ts";

@@ -109,6 +109,13 @@ export function assertAllowed(
   if (state) throw forbidden(`The proposal is ${state} and cannot be ${deeds[action] ?? "edited"}`);
 }
 
+/** Returns true if the deal is over, one way or the other. It can be opened again. */
+export function isDecided({ status }: Pick<Proposal, "status">): boolean {
+  return decided.has(status);
+}
+
+const decided: ReadonlySet<Proposal["status"]> = new Set(["WON", "LOST", "CANCELLED"]);
+
 /** Returns true if content and choices can no longer change. */
 export function isSettled(proposal: ProposalState): boolean {
   return settled.includes(toState(proposal));

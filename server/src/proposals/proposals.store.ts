@@ -22,6 +22,7 @@ import {
   type Proposal,
   type ProposalChanges,
 } from "./proposal.ts";
+import { whereOriginalIsOpen } from "./draft-revisions.store.ts";
 import { toTotalKeys } from "./total-keys.ts";
 
 /** Maps each JSON column to its field and to the JSON text used if the column is null. */
@@ -300,6 +301,7 @@ export async function* readWithApproval(
       .where(approvalSteps[step])
       .where("deleted_at", "is", null)
       .where("archived_at", "is", null)
+      .where(whereOriginalIsOpen("proposals"))
       .where("id", ">", after)
       .orderBy("id")
       .limit(rowsAtOnce)

@@ -23,7 +23,7 @@ export const createApprovalRoutes = (services: ApprovalServices): readonly Route
     return ok({ data: await decideApproval(services, context, params.id, verdict) });
   }),
 
-  // Long, because it measures up to a hundred proposals.
+  // Long, because it measures up to 500 proposals.
   route(
     operations.listApprovals,
     async ({ context, query }) => wholeList(await listApprovals(context, query)),

@@ -1,52 +1,30 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createApprovalSteps, discounted, rule, toPage, when } from "../../../test/approvals.ts";
 import { engines } from "../../../test/databases.ts";
 import { grace } from "../../../test/deals.ts";
 import type { TestClient } from "../../../test/harness.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
-import { createTestProposal, line } from "../../../test/proposals.ts";
+import { line } from "../../../test/proposals.ts";
 import { sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
-const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 };
-const rule = { id: "big-discount", name: "Big discount", when, approvers: [{ role: "owner" }] };
 const option = (name: string, price: number) => line(name, price, { optional: true, selected: false });
-
-const toDiscounts = (value: number) => [
-  { name: "Loyalty", type: "percent" as const, value, frequency: "once" as const },
-];
-
-const toPage = (...line_items: ReturnType<typeof line>[]) => ({
-  name: "Scope of work",
-  children: [{ type: "group" as const, name: "Work", line_items }],
-});
 
 describe.each(engines)("the state of an approval in lists on %s", (engine) => {
   const app = useApp(engine);
   const owner = useOrganization(app, beforeEach);
   let member: TestClient;
+  const steps = createApprovalSteps(owner, () => member);
+  const { propose, setDiscount, request, approve, reject, send } = steps;
 
   beforeEach(async () => {
     member = await owner.colleague("member");
   });
 
   const setRules = async (...rules: object[]) => {
-    expect((await owner.patch("/api/organization", { approval_rules: rules })).status).toBe(200);
+    await steps.setRules(...rules);
     await runDueJobs(app);
   };
-  const propose = (percent: number, ...lines: ReturnType<typeof line>[]) =>
-    createTestProposal(member, {
-      pages: [{ ...toPage(line("Work", 1000), ...lines), discounts: toDiscounts(percent) }],
-      settings: { currency: "USD" },
-    });
-  const setDiscount = async (url: string, percent: number) => {
-    const [page] = (await member.get(url)).body.pages;
-    const discounts = [{ ...page.discounts[0], value: percent }];
-    const answer = await member.patch(`${url}/pages/${page.id}`, { discounts });
-    expect(answer.status).toBe(200);
-  };
-  const request = (url: string) => member.post(`${url}/approval/request`);
-  const approve = (url: string) => owner.post(`${url}/approval/approve`);
-  const reject = (url: string) => owner.post(`${url}/approval/reject`, { note: "No." });
 
   /** Returns the state in the detail, and asserts that all lists agree with it. */
   const getState = async (url: string): Promise<string> => {
@@ -178,7 +156,7 @@ describe.each(engines)("the state of an approval in lists on %s", (engine) => {
 
   it("changes without a new version, so that the client can accept what they read", async () => {
     const { url, reader } = await sendOffer(app, member, {
-      pages: [{ ...toPage(line("Work", 1000)), discounts: toDiscounts(20) }],
+      pages: discounted(20),
       settings: { signing: { acceptance_method: "accept_button" } },
     });
     await setRules(rule);
@@ -192,5 +170,108 @@ describe.each(engines)("the state of an approval in lists on %s", (engine) => {
       version,
     });
     expect(accepted.status).toBe(200);
+  });
+
+  it("is requested in the list of proposals, and disappears with the decision", async () => {
+    await setRules(rule);
+    const { id, url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    const list = async () => (await owner.get("/api/proposals?awaiting=approval&fields=summary")).body.data;
+    expect(await list()).toMatchObject([{ id, approval_state: "requested" }]);
+    await owner.post(`${url}/approval/approve`);
+    expect(await list()).toEqual([]);
+  });
+
+  it("of a draft shows at its original in the list of proposals, with the id of the draft", async () => {
+    const { id: original, url } = await sendOffer(app, member, { pages: discounted(5) });
+    await setRules(rule);
+    const { id } = (await member.post(`${url}/revisions`)).body.data;
+    await setDiscount(`/api/proposals/${id}`, 20);
+    const list = async (query: string) =>
+      (await owner.get(`/api/proposals?fields=summary${query}`)).body.data;
+    expect(await list("")).toMatchObject([{ has_draft: true, draft_awaiting_approval: null }]);
+    expect(await list("&awaiting=approval")).toEqual([]);
+    await member.post(`/api/proposals/${id}/approval/request`);
+    expect(await list("&awaiting=approval")).toMatchObject([
+      { id: original, approval_state: null, draft_awaiting_approval: id },
+    ]);
+    expect((await owner.get("/api/approvals?mine=true")).body.data).toMatchObject([
+      { proposal_id: id, revision_of: original },
+    ]);
+    await member.post(`/api/proposals/${id}/approval/withdraw`);
+    expect(await list("&awaiting=approval")).toEqual([]);
+  });
+
+  it("that was decided is listed for its requester while the decision holds", async () => {
+    await setRules(rule);
+    const list = async (of = member) =>
+      (await of.get(`/api/approvals?state=decided&requested_by=${of.userId}`)).body.data.map(
+        ({ proposal_id, approval }: { proposal_id: string; approval: { state: string } }) => [
+          `/api/proposals/${proposal_id}`,
+          approval.state,
+        ],
+      );
+    const { url } = await propose(20);
+    await member.post(`${url}/approval/request`);
+    expect(await list()).toEqual([]);
+    await owner.post(`${url}/approval/reject`, { note: "Too much." });
+    expect(await list()).toEqual([[url, "rejected"]]);
+    await setDiscount(url, 15);
+    expect(await list()).toEqual([]);
+    await member.post(`${url}/approval/request`);
+    expect(await list()).toEqual([]);
+    await owner.post(`${url}/approval/approve`);
+    expect(await list()).toEqual([[url, "approved"]]);
+    await setDiscount(url, 16);
+    expect(await list()).toEqual([]);
+    await setDiscount(url, 15);
+    expect(await list(owner)).toEqual([]);
+    await send(url);
+    expect(await list()).toEqual([]);
+    app.clock.advance(1000);
+    const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
+    // The draft has the approval of its original, and nobody asked for it.
+    expect(await list()).toEqual([]);
+    await setDiscount(draft, 20);
+    await member.post(`${draft}/approval/request`);
+    await owner.post(`${draft}/approval/approve`);
+    expect(await list()).toEqual([[draft, "approved"]]);
+    await member.post(`${draft}/publish`);
+    expect(await list()).toEqual([]);
+  });
+
+  it.each(["archived", "WON", "LOST"])(
+    "leaves out the draft of an original that is %s, until it can be published again",
+    async (how) => {
+      const { url } = await sendOffer(app, member, { pages: discounted(5) });
+      await setRules(rule);
+      const { id } = (await member.post(`${url}/revisions`)).body.data;
+      await setDiscount(`/api/proposals/${id}`, 20);
+      await request(`/api/proposals/${id}`);
+      const listAll = async () => {
+        const read = async (path: string) => (await owner.get(path)).body.data;
+        const [row] = await read("/api/proposals?fields=summary&archived=any");
+        return [
+          (await read("/api/approvals")).length,
+          (await read("/api/proposals?fields=summary&archived=any&awaiting=approval")).length,
+          row.draft_awaiting_approval,
+        ];
+      };
+      expect(await listAll()).toEqual([1, 1, id]);
+      const closing = how === "archived" ? "archive" : "status";
+      const closed = await member.post(
+        `${url}/${closing}`,
+        closing === "status" ? { status: how } : undefined,
+      );
+      expect(closed.status).toBeLessThan(300);
+      expect(await listAll()).toEqual([0, 0, null]);
+      await owner.post(`${url}/${how === "archived" ? "unarchive" : "reopen"}`);
+      expect(await listAll()).toEqual([1, 1, id]);
+    },
+  );
+
+  it("cannot be listed as decided and waiting for the caller", async () => {
+    const refused = await member.get("/api/approvals?state=decided&mine=true");
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["mine"]]);
   });
 });

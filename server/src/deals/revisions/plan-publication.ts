@@ -6,6 +6,7 @@ import {
   type Content,
   findProposalById,
   hashOffer,
+  isDecided,
   mergeDraft,
   type Proposal,
   toContent,
@@ -72,11 +73,9 @@ export function assertPublishable({ original, before, draft, content, rows }: Pu
     throw new AppError("VALIDATION_ERROR", "The draft has no changes yet. Edit it before you publish it.");
 }
 
-const decided: ReadonlySet<Proposal["status"]> = new Set(["WON", "LOST", "CANCELLED"]);
-
-export function assertNotDecided({ status }: Proposal): void {
-  if (decided.has(status))
-    throw new AppError("CONFLICT", `The proposal is ${status} now: the draft was not published`);
+export function assertNotDecided(original: Proposal): void {
+  if (isDecided(original))
+    throw new AppError("CONFLICT", `The proposal is ${original.status} now: the draft was not published`);
 }
 
 function isSame(a: Content, b: Content): boolean {

@@ -14,7 +14,7 @@ import { toCanonicalJson } from "../../platform/canonical-json.ts";
 import { hashText } from "../../records/audit-trail/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { mergeDraft } from "../merge-draft.ts";
-import { isSettled } from "../policy.ts";
+import { isDecided, isSettled } from "../policy.ts";
 import type { Proposal, ProposalChanges } from "../proposal.ts";
 import { findProposalById } from "../proposals.store.ts";
 import {
@@ -184,8 +184,6 @@ export async function guardOffer(
   };
 }
 
-const closed: ReadonlySet<Proposal["status"]> = new Set(["WON", "LOST", "CANCELLED"]);
-
 /**
  * Returns true if a change gives the client the proposal, a new link, a new revision, an email or a request to
  * sign, or opens the proposal again.
@@ -199,7 +197,7 @@ function isWayOut(before: Proposal, after: Proposal): boolean {
     // A new list means an email, even to the same people.
     after.sent_to !== before.sent_to ||
     after.signing_round > before.signing_round ||
-    (closed.has(before.status) && !closed.has(after.status))
+    (isDecided(before) && !isDecided(after))
   );
 }
 
@@ -213,7 +211,7 @@ export async function findApprovalChanges(
   after: Proposal,
 ): Promise<Pick<ProposalChanges, "approval" | "approval_state">> {
   if (after.approval === null) return after.approval_state === null ? {} : { approval_state: null };
-  const hasLeft = isWayOut(before, after) || (closed.has(after.status) && !closed.has(before.status));
+  const hasLeft = isWayOut(before, after) || (isDecided(after) && !isDecided(before));
   const isOver = hasLeft && after.approval.step === "requested";
   const approval = isOver ? { ...after.approval, step: null } : after.approval;
   const approval_state = await findListedState(read, { ...after, approval });

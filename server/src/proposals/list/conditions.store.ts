@@ -1,6 +1,7 @@
 import type { ProposalDisplayStatus } from "@proffer/contract";
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import type { ProposalRow, Schema } from "../../schema.ts";
+import { whereOriginalIsOpen } from "../draft-revisions.store.ts";
 import type { TotalColumn } from "../tables.ts";
 import type { KeyRange } from "../total-keys.ts";
 import { whereAwaitsReply } from "./awaiting-reply.store.ts";
@@ -109,7 +110,8 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
     conditions.push(sql<SqlBool>`proposals.id in (
       select coalesce(waiting.revision_of, waiting.id) from proposals as waiting
       where waiting.organization_id = ${scope.organizationId}
-        and waiting.approval_state = 'requested' and waiting.deleted_at is null)`);
+        and waiting.approval_state = 'requested' and waiting.deleted_at is null
+        and ${whereOriginalIsOpen("waiting")})`);
   if (scope.awaitsReply) conditions.push(whereAwaitsReply);
   if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
   if (scope.isViewed !== undefined)

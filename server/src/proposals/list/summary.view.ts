@@ -3,6 +3,7 @@ import { toDisplayStatus } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import type { SignerCounts } from "../../records/signers/index.ts";
 import type { FoundDraft } from "../draft-revisions.store.ts";
+import { isDecided } from "../policy.ts";
 import type { ViewFacts } from "../proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
 
@@ -41,7 +42,10 @@ export function toSummary(
     signing: signing ? { signer_count: signing.all, signed_count: signing.signed } : null,
     revision: proposal.sent_at === null ? null : proposal.revision_number,
     has_draft: openDraft !== undefined,
-    draft_awaiting_approval: openDraft?.approval_state === "requested" ? openDraft.id : null,
+    draft_awaiting_approval:
+      openDraft?.approval_state === "requested" && proposal.archived_at === null && !isDecided(proposal)
+        ? openDraft.id
+        : null,
     approval_state: proposal.approval_state,
     // Members see no threads of a proposal whose sending was undone.
     open_threads: proposal.sent_at === null ? 0 : proposal.open_threads,
