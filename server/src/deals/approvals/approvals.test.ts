@@ -1,5 +1,6 @@
 import { noApproval } from "@proffer/contract";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createApprovalSteps, discounted, rule, toPage, when } from "../../../test/approvals.ts";
 import { engines } from "../../../test/databases.ts";
 import { findMailedLink, grace, sendNewProposal, signedByGrace } from "../../../test/deals.ts";
 import type { TestClient } from "../../../test/harness.ts";
@@ -7,46 +8,27 @@ import { createPage, createTestProposal, fixed, line } from "../../../test/propo
 import { createReader, sendOffer } from "../../../test/recipients.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
-const when = { measure: "discount_percent", of: "selected", operator: "above", value: 10 };
-const rule = { id: "big-discount", name: "Big discount", when, approvers: [{ role: "owner" }] };
-
-const toDiscount = (value: number) =>
-  ({ name: "Loyalty", type: "percent", value, frequency: "once" }) as const;
-
-const toPage = (...line_items: ReturnType<typeof line>[]) => ({
-  name: "Scope of work",
-  children: [{ type: "group" as const, name: "Work", line_items }],
-});
-
-/** A page with one line of 1,000 and a discount. */
-const discounted = (percent: number) => [{ ...toPage(line("Work", 1000)), discounts: [toDiscount(percent)] }];
-
 describe.each(engines)("an approval on %s", (engine) => {
   const app = useApp(engine);
   const owner = useOrganization(app, beforeEach);
   let member: TestClient;
+  const {
+    setRules,
+    propose,
+    getApproval,
+    getState,
+    setDiscount,
+    request,
+    withdraw,
+    approve,
+    reject,
+    send,
+    listMails,
+  } = createApprovalSteps(owner, () => member);
 
   beforeEach(async () => {
     member = await owner.colleague("member");
   });
-
-  const setRules = async (...rules: object[]) => {
-    const answer = await owner.patch("/api/organization", { approval_rules: rules });
-    expect(answer.status).toBe(200);
-  };
-  const propose = (percent: number, more = {}) =>
-    createTestProposal(member, { pages: discounted(percent), settings: { currency: "USD" }, ...more });
-  const getApproval = async (url: string, client = member) => (await client.get(url)).body.approval;
-  const getState = async (url: string) => (await getApproval(url)).state;
-  const setDiscount = async (url: string, percent: number) => {
-    const [page] = (await member.get(url)).body.pages;
-    return member.patch(`${url}/pages/${page.id}`, { discounts: [toDiscount(percent)] });
-  };
-  const send = (url: string, client = member) => client.post(`${url}/send`, { recipients: [grace] });
-  const listMails = async (subject: string): Promise<Array<{ to: string; text: string }>> => {
-    const { data } = (await owner.get("/api/outbox?limit=100")).body;
-    return data.filter((mail: { subject: string }) => mail.subject.startsWith(subject));
-  };
 
   /** Measures a proposal with these lines, and tries to send it. */
   const describeReason = async (...lines: ReturnType<typeof line>[]) => {
@@ -204,6 +186,8 @@ describe.each(engines)("an approval on %s", (engine) => {
     // The change meets another rule, whose approver got no email.
     await setDiscount(url, 40);
     expect(await listAsked()).toEqual([owner.userId]);
+    expect((await member.post(`${url}/approval/request`)).status).toBe(200);
+    expect(await listAsked()).toEqual([owner.userId, admin.userId].toSorted());
     expect(await member.post(`${url}/approval/request`)).toMatchObject({
       status: 409,
       body: { error: { message: "The approvers were asked less than 5 minutes ago. Ask again later." } },
@@ -217,7 +201,7 @@ describe.each(engines)("an approval on %s", (engine) => {
       requested_by: { id: member.userId },
       asked_again: { user: { id: other.userId }, note: "They sign on Friday." },
     });
-    expect(await listAsked()).toEqual([owner.userId, owner.userId, admin.userId].toSorted());
+    expect(await listAsked()).toEqual([owner.userId, owner.userId, admin.userId, admin.userId].toSorted());
     expect((await listMails("Approval needed"))[0]?.text).toContain("> They sign on Friday.");
     expect((await member.post(`${url}/approval/request`)).status).toBe(409);
     app.clock.advance(5 * 60_000);
@@ -226,7 +210,7 @@ describe.each(engines)("an approval on %s", (engine) => {
     });
     const trail = (await member.get(`${url}/audit-trail`)).body.data;
     expect(trail.map(({ entry }: { entry: { action: string } }) => entry.action)).toEqual(
-      Array.from({ length: 3 }).fill("approval_requested"),
+      Array.from({ length: 4 }).fill("approval_requested"),
     );
   });
 
@@ -248,26 +232,54 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect((await owner.post(`${url}/approval/approve`)).status).toBe(200);
   });
 
-  it("that is withdrawn waits for nobody, keeps decisions, and can be requested again at once", async () => {
+  it("that is withdrawn waits for nobody, and ends the approvals of its request", async () => {
     const admin = await owner.colleague("admin");
     await setRules({ ...rule, needs: "all", approvers: [{ role: "owner" }, { role: "admin" }] });
     const { url } = await propose(20);
-    expect((await member.post(`${url}/approval/withdraw`)).status).toBe(409);
-    await member.post(`${url}/approval/request`);
+    expect((await withdraw(url)).status).toBe(409);
+    await request(url);
     await admin.post(`${url}/approval/approve`);
-    const sent = (await owner.get("/api/outbox")).body.pagination.total;
-    const withdrawn = await member.post(`${url}/approval/withdraw`);
-    expect(withdrawn.body.data).toMatchObject({ state: "needed", waiting_for: [] });
-    expect((await owner.get("/api/outbox")).body.pagination.total).toBe(sent);
+    expect((await withdraw(url)).body.data).toMatchObject({ state: "needed", waiting_for: [] });
     expect((await owner.get("/api/approvals")).body.data).toEqual([]);
     expect((await send(url)).status).toBe(403);
     const events = (await member.get("/api/activity")).body.data;
     expect(events[0]).toMatchObject({ event_type: "approval_withdrawn" });
     const trail = (await member.get(`${url}/audit-trail`)).body.data;
     expect(trail.at(-1).entry).toMatchObject({ action: "approval_withdrawn" });
-    const asked = await member.post(`${url}/approval/request`);
-    expect(asked.body.data).toMatchObject({ state: "requested", waiting_for: [{ id: owner.userId }] });
-    expect((await owner.post(`${url}/approval/approve`)).body.data.state).toBe("approved");
+    const asked = (await request(url)).body.data;
+    expect(asked.waiting_for.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      [owner.userId, admin.userId].toSorted(),
+    );
+    await reject(url);
+    await request(url);
+    await approve(url);
+    expect(await getApproval(url)).toMatchObject({
+      state: "requested",
+      waiting_for: [{ id: admin.userId }],
+    });
+  });
+
+  it("mails each approver once in five minutes, however often it is withdrawn and requested", async () => {
+    const admin = await owner.colleague("admin");
+    await setRules(rule, {
+      ...rule,
+      id: "huge",
+      when: { ...when, value: 30 },
+      approvers: [{ role: "admin" }],
+    });
+    const { url } = await propose(20);
+    for (let times = 0; times < 3; times += 1) {
+      expect((await request(url)).status).toBe(200);
+      expect((await withdraw(url)).status).toBe(200);
+    }
+    expect(await listAsked()).toEqual([owner.userId]);
+    await setDiscount(url, 40);
+    await request(url);
+    expect(await listAsked()).toEqual([owner.userId, admin.userId].toSorted());
+    await withdraw(url);
+    app.clock.advance(5 * 60_000);
+    await request(url);
+    expect(await listAsked()).toHaveLength(4);
   });
 
   it("of a rule that needs all takes one decision for each entry", async () => {
@@ -384,7 +396,7 @@ describe.each(engines)("an approval on %s", (engine) => {
     await owner.post(`${url}/approval/approve`);
     const { id } = (await member.post(`${url}/duplicate`)).body.data;
     expect(await getApproval(`/api/proposals/${id}`)).toMatchObject({ state: "needed", decisions: [] });
-    const template = await propose(20, { is_template: true });
+    const template = await createTestProposal(member, { pages: discounted(20), is_template: true });
     expect(await getState(template.url)).toBe("not_needed");
     expect((await member.post(`${template.url}/approval/request`)).status).toBe(400);
   });
@@ -403,38 +415,6 @@ describe.each(engines)("an approval on %s", (engine) => {
     const exported = (await member.get(`${url}/export`)).body;
     const { id } = (await member.post("/api/proposals", exported)).body.data;
     expect(await getApproval(`/api/proposals/${id}`)).toMatchObject({ state: "needed", decisions: [] });
-  });
-
-  it("of a draft revision is needed before its publication, and holds for the offer afterwards", async () => {
-    const { url, reader, findId } = await sendOffer(app, member, { pages: discounted(5) });
-    await setRules(rule);
-    const { id } = (await member.post(`${url}/revisions`)).body.data;
-    const draft = `/api/proposals/${id}`;
-    await setDiscount(draft, 20);
-    expect((await member.post(`${draft}/publish`)).status).toBe(403);
-    expect((await reader.read()).body.revision.number).toBe(1);
-    await member.post(`${draft}/approval/request`, { note: "For the second year." });
-    const [mail] = await listMails("Approval needed");
-    expect(mail?.text).toContain("before revision 2 is published");
-    for (const fact of ["Total: $800.00", "Former total: $950.00", "Revision: 2"])
-      expect(mail?.text).toContain(fact);
-    expect((await owner.get("/api/approvals?mine=true")).body.data).toMatchObject([
-      { proposal_id: id, approval: { state: "requested" } },
-    ]);
-    expect((await member.get("/api/approvals?mine=true")).body.data).toEqual([]);
-    expect((await owner.post(`${draft}/approval/approve`)).status).toBe(200);
-    expect((await listMails("Approved"))[0]?.text).toContain(
-      "approved revision 2 of this proposal. You can publish",
-    );
-    expect((await member.post(`${draft}/publish`)).status).toBe(200);
-    expect(await getState(url)).toBe("approved");
-    expect((await owner.get("/api/approvals")).body.data).toEqual([]);
-    const next = (await member.post(`${url}/revisions`)).body.data.id;
-    await member.patch(`/api/proposals/${next}/items/${findId("Work")}`, { name: "More work" });
-    expect((await member.post(`/api/proposals/${next}/publish`)).status).toBe(200);
-    const events = (await member.get("/api/activity")).body.data;
-    const asked = events.find((each: { event_type: string }) => each.event_type === "approval_requested");
-    expect(`/api/proposals/${asked.proposal.id}`).toBe(url);
   });
 
   it("is needed for a direct change of a sent proposal that meets a rule harder than before", async () => {
@@ -489,65 +469,6 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect((await member.post(`${url}/reopen`)).status).toBe(403);
   });
 
-  it("is needed for the revision that is published, with the choices that the client made meanwhile", async () => {
-    const lines = [line("A", 1000, { cost: 500 }), line("B", 1000, { cost: 600, optional: true })];
-    const settings = { currency: "USD" };
-    const { url, reader, findId } = await sendOffer(app, member, { pages: [toPage(...lines)], settings });
-    const margin = { measure: "margin_percent", of: "selected", operator: "below", value: 25 };
-    await setRules({ ...rule, when: margin });
-    const { id } = (await member.post(`${url}/revisions`)).body.data;
-    await member.patch(`/api/proposals/${id}/items/${findId("B")}`, {
-      price: { model: "fixed", value: 1, frequency: "once" },
-    });
-    expect((await reader.select(findId("B"))).status).toBe(200);
-    const draft = `/api/proposals/${id}`;
-    expect(await getState(draft)).toBe("needed");
-    expect((await member.post(`${draft}/publish`)).status).toBe(403);
-    expect((await reader.read()).body.revision.number).toBe(1);
-    expect((await member.post(`${draft}/approval/request`)).body.data.hits).toMatchObject([
-      { measured: -9.89 },
-    ]);
-    expect((await owner.post(`${draft}/approval/approve`)).body.data.state).toBe("approved");
-    expect((await member.post(`${draft}/publish`)).status).toBe(200);
-    expect(await getState(url)).toBe("approved");
-  });
-
-  it("of a draft revision can be requested again if the client then chooses something harder", async () => {
-    const option = { cost: 990, optional: true };
-    const pages = [toPage(line("A", 1000, { cost: 500 }), line("B", 1000, option), line("C", 1000, option))];
-    const { url, reader, findId } = await sendOffer(app, member, { pages, settings: { currency: "USD" } });
-    await setRules({ ...rule, when: { ...when, measure: "margin_percent", operator: "below", value: 40 } });
-    const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
-    await member.patch(draft, { name: "Second offer" });
-    const approve = async () => {
-      expect((await member.post(`${draft}/approval/request`)).status).toBe(200);
-      expect((await owner.post(`${draft}/approval/approve`)).body.data.state).toBe("approved");
-    };
-    expect(await getState(draft)).toBe("not_needed");
-    await reader.select(findId("B"));
-    await approve();
-    await reader.select(findId("C"));
-    expect(await getState(draft)).toBe("needed");
-    expect((await member.post(`${draft}/publish`)).status).toBe(403);
-    await approve();
-    await reader.select(findId("C"), false);
-    expect(await getState(draft)).toBe("approved");
-    expect((await member.post(`${draft}/publish`)).status).toBe(200);
-  });
-
-  it("of many drafts is requested at once without waiting for further connections to the database", async () => {
-    const drafts = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const { url } = await sendOffer(app, member, { pages: discounted(5) });
-        return `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
-      }),
-    );
-    await setRules(rule);
-    for (const draft of drafts) await setDiscount(draft, 20);
-    const asked = await Promise.all(drafts.map((draft) => member.post(`${draft}/approval/request`)));
-    expect(asked.map(({ status }) => status)).toEqual(drafts.map(() => 200));
-  });
-
   it("allows a new link for a won proposal, whose client can accept nothing more", async () => {
     const { url } = await sendOffer(app, member, { pages: discounted(20) });
     await setRules(rule);
@@ -588,115 +509,6 @@ describe.each(engines)("an approval on %s", (engine) => {
     const [mail] = await listMails("Approval needed");
     expect(mail?.text).toContain("Big Grace approved this already.: the discount is");
     expect(mail?.text).toContain("> Please.\n> \n> Proffer: approved.");
-  });
-
-  it("of a quantity without a limit holds for sending and for publishing", async () => {
-    const margin = { measure: "margin_percent", of: "reachable", operator: "below", value: 25 };
-    await setRules({ ...rule, when: margin });
-    const quantity = { current: 1, min: 1, editable_by_recipient: true };
-    const seats = line("Seats", 10, { cost: 12, price: { ...fixed(10), quantity } });
-    // Without a currency, because sending writes it into the settings.
-    const { url } = await createTestProposal(member, {
-      pages: [createPage(line("Fee", 1000, { cost: 100 }), seats)],
-      settings: { signing: { acceptance_method: "accept_button" } },
-    });
-    const approve = async (of: string) => {
-      expect((await getApproval(of)).hits).toMatchObject([{ measured: null }]);
-      await member.post(`${of}/approval/request`);
-      expect((await owner.post(`${of}/approval/approve`)).body.data.state).toBe("approved");
-    };
-    await approve(url);
-    expect((await send(url)).status).toBe(200);
-    const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
-    const [fee, open] = (await member.get(draft)).body.pages[0].children[0].line_items;
-    await member.patch(`${draft}/items/${fee.id}`, { price: fixed(900) });
-    const reader = createReader(app, await findMailedLink(app, grace.email));
-    expect((await reader.post("selections", { item_id: open.id, quantity: 7 })).status).toBe(200);
-    await approve(draft);
-    expect((await member.post(`${draft}/publish`)).status).toBe(200);
-  });
-
-  it("of a draft that its only owner approves is in the audit trail of the offer", async () => {
-    const { url } = await sendOffer(app, owner, { pages: discounted(5) });
-    await setRules(rule);
-    const { id } = (await owner.post(`${url}/revisions`)).body.data;
-    await setDiscount(`/api/proposals/${id}`, 20);
-    await owner.post(`/api/proposals/${id}/approval/request`);
-    await owner.post(`/api/proposals/${id}/approval/approve`);
-    expect((await owner.post(`/api/proposals/${id}/publish`)).status).toBe(200);
-    const trail = (await owner.get(`${url}/audit-trail`)).body.data;
-    expect(trail.at(-1).entry).toMatchObject({
-      action: "revised",
-      approvals: [{ user_id: owner.userId, decision: "approved", is_own_request: true }],
-    });
-  });
-
-  it("waits in the list of proposals, and disappears with the decision", async () => {
-    await setRules(rule);
-    const { id, url } = await propose(20);
-    await member.post(`${url}/approval/request`);
-    const list = async () => (await owner.get("/api/proposals?awaiting=approval&fields=summary")).body.data;
-    expect(await list()).toMatchObject([{ id, approval_state: "requested" }]);
-    await owner.post(`${url}/approval/approve`);
-    expect(await list()).toEqual([]);
-  });
-
-  it("of a draft shows at its original in the list of proposals, with the id of the draft", async () => {
-    const { id: original, url } = await sendOffer(app, member, { pages: discounted(5) });
-    await setRules(rule);
-    const { id } = (await member.post(`${url}/revisions`)).body.data;
-    await setDiscount(`/api/proposals/${id}`, 20);
-    const list = async (query: string) =>
-      (await owner.get(`/api/proposals?fields=summary${query}`)).body.data;
-    expect(await list("")).toMatchObject([{ has_draft: true, draft_awaiting_approval: null }]);
-    expect(await list("&awaiting=approval")).toEqual([]);
-    await member.post(`/api/proposals/${id}/approval/request`);
-    expect(await list("&awaiting=approval")).toMatchObject([
-      { id: original, approval_state: null, draft_awaiting_approval: id },
-    ]);
-    expect((await owner.get("/api/approvals?mine=true")).body.data).toMatchObject([
-      { proposal_id: id, revision_of: original },
-    ]);
-    await member.post(`/api/proposals/${id}/approval/withdraw`);
-    expect(await list("&awaiting=approval")).toEqual([]);
-  });
-
-  it("that was decided is listed for its requester while the decision holds", async () => {
-    await setRules(rule);
-    const list = async (of = member) =>
-      (await of.get(`/api/approvals?state=decided&requested_by=${of.userId}`)).body.data.map(
-        ({ proposal_id, approval }: { proposal_id: string; approval: { state: string } }) => [
-          `/api/proposals/${proposal_id}`,
-          approval.state,
-        ],
-      );
-    const { url } = await propose(20);
-    await member.post(`${url}/approval/request`);
-    expect(await list()).toEqual([]);
-    await owner.post(`${url}/approval/reject`, { note: "Too much." });
-    expect(await list()).toEqual([[url, "rejected"]]);
-    await setDiscount(url, 15);
-    expect(await list()).toEqual([]);
-    await member.post(`${url}/approval/request`);
-    expect(await list()).toEqual([]);
-    await owner.post(`${url}/approval/approve`);
-    expect(await list()).toEqual([[url, "approved"]]);
-    await setDiscount(url, 16);
-    expect(await list()).toEqual([]);
-    await setDiscount(url, 15);
-    expect(await list(owner)).toEqual([]);
-    await send(url);
-    expect(await list()).toEqual([]);
-    app.clock.advance(1000);
-    const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
-    // The draft has the approval of its original, and nobody asked for it.
-    expect(await list()).toEqual([]);
-    await setDiscount(draft, 20);
-    await member.post(`${draft}/approval/request`);
-    await owner.post(`${draft}/approval/approve`);
-    expect(await list()).toEqual([[draft, "approved"]]);
-    await member.post(`${draft}/publish`);
-    expect(await list()).toEqual([]);
   });
 
   it("reaches neither the client nor exports and webhooks", async () => {

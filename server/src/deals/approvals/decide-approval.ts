@@ -39,7 +39,7 @@ export function requestApproval(
     const before = facts.approval;
     const approval: StoredApproval =
       state === "requested" && before
-        ? askAgain(before, { user_id: userId, note: written, at })
+        ? { ...before, asked_again: { user_id: userId, note: written, at } }
         : {
             requested_by: userId,
             requested_at: at,
@@ -49,34 +49,36 @@ export function requestApproval(
           };
     const asked = { ...facts, approval };
     const hits = listOpenHits(asked);
-    const deciders = hits.flatMap((hit) => listDeciders(asked, hit));
+    const recent = listRecentMails(before, at);
+    const deciders = hits.flatMap((hit) => listDeciders(asked, hit)).filter(({ id: to }) => !(to in recent));
+    if (state === "requested" && deciders.length === 0)
+      throw new AppError(
+        "CONFLICT",
+        `The approvers were asked less than ${pauseMinutes} minutes ago. Ask again later.`,
+      );
     const preview =
       proposal.revision_of === null ? undefined : await previewPublication(joinTransaction(context, tx), id);
     await mailRequest(tx, services, { proposal, approval, hits, deciders, preview });
-    return { approval, type: "approval_requested", note: written };
+    const mailed = { ...recent, ...Object.fromEntries(deciders.map(({ id: to }) => [to, at])) };
+    return { approval: { ...approval, mailed }, type: "approval_requested", note: written };
   });
 }
 
-/** Minutes after an email to the approvers until a member can ask again. */
+/** Minutes after an email about an approval until the same approver gets another one. */
 const pauseMinutes = 5;
 
-function askAgain(
-  approval: StoredApproval,
-  asked: NonNullable<StoredApproval["asked_again"]>,
-): StoredApproval {
-  const last = approval.asked_again?.at ?? approval.requested_at;
-  if (Date.parse(asked.at) - Date.parse(last) < pauseMinutes * 60_000)
-    throw new AppError(
-      "CONFLICT",
-      `The approvers were asked less than ${pauseMinutes} minutes ago. Ask again later.`,
-    );
-  return { ...approval, asked_again: asked };
+function listRecentMails(approval: StoredApproval | null, now: string): Record<string, string> {
+  const start = Date.parse(now) - pauseMinutes * 60_000;
+  return Object.fromEntries(
+    Object.entries(approval?.mailed ?? {}).filter(([, at]) => Date.parse(at) > start),
+  );
 }
 
-/** Ends an open request. The proposal can be changed, and the approval requested again. */
+/** Ends an open request and its approvals. The proposal can be changed, and the approval requested again. */
 export function withdrawApproval(context: Context, id: string): Promise<Approval> {
   return changeApproval(context, id, async (_locked, _proposal, facts) => {
-    const approval = { ...getRequested(facts), step: null };
+    const requested = getRequested(facts);
+    const approval = { ...requested, step: null, decisions: endApprovals(requested) };
     return { approval, type: "approval_withdrawn", note: null };
   });
 }

@@ -15,6 +15,8 @@ export interface StoredApproval {
     readonly note: string | null;
     readonly at: string;
   };
+  /** When each approver last got an email, by user id. */
+  readonly mailed?: Readonly<Record<string, string>>;
   /** The last step. Null if the request was withdrawn, or ended because nobody had to decide any more. */
   readonly step: "requested" | "approved" | "rejected" | null;
   readonly decisions: readonly StoredDecision[];
@@ -22,7 +24,7 @@ export interface StoredApproval {
 
 interface StoredDecision {
   readonly user_id: string;
-  /** True for an approval after which another member rejected the same request. */
+  /** True for an approval whose request was rejected by another member later, or withdrawn. */
   readonly is_ended?: true;
   /** The role of the user at that time. */
   readonly role: Role;
