@@ -2,8 +2,10 @@ import type { Approval, ProposalDetail } from "@proffer/contract";
 import { findClientName } from "@proffer/presentation";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
+import { useMaySeeCosts } from "../api/may-see-costs.ts";
 import { getSession } from "../api/session.ts";
 import { type RouteParams, toPath } from "../routes.ts";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatMoment, formatNames, formatRange, toChosenLines } from "../ui/format.ts";
 import { BackIcon, CheckIcon } from "../ui/icons.tsx";
@@ -17,6 +19,9 @@ import { say } from "../approvals/say.ts";
 import { RevisionChanges } from "./revision-changes.tsx";
 import "../approvals/approvals.css";
 import "./approval-screen.css";
+
+// Margins need the code for prices.
+const ApprovalMargin = lazyPart(() => import("./approval-margin.tsx"));
 
 interface ApprovalScreenProps {
   readonly params: RouteParams<"proposalApproval">;
@@ -68,6 +73,7 @@ function ApprovalPage({ shown, read }: ApprovalPageProps) {
   // The draft of a revision may name no client, although its original has one.
   const client = findClientName(settings) ?? (original ? null : sayCommon("no_client"));
   const isMine = approval.waiting_for.some((each) => each.id === user.id);
+  const maySeeCosts = useMaySeeCosts();
   return (
     <article class="approval-page">
       <header>
@@ -95,6 +101,7 @@ function ApprovalPage({ shown, read }: ApprovalPageProps) {
         </section>
       )}
       {original ? <RevisionChanges draftId={id} /> : <Totals proposal={proposal} />}
+      {!original && maySeeCosts && <ApprovalMargin proposal={proposal} />}
       {isMine && outcome === null && <DecisionForm shown={shown} read={read} onOutcome={setOutcome} />}
       <History approval={approval} />
     </article>
@@ -137,8 +144,7 @@ function Requester({ proposal, isMine }: RequesterProps) {
   );
 }
 
-/** Explains a state without a request. */
-/** Of a sent proposal, the choices of the client can meet a rule. They change nothing for the client. */
+/** Explains a state without a request. The choices of a client can meet a rule, and change nothing for the client. */
 function StateLead({ proposal: { approval, sent_at } }: { readonly proposal: ProposalDetail }) {
   const { state } = approval;
   if (state !== "not_needed" && state !== "needed") return null;

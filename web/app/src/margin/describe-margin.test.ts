@@ -38,6 +38,10 @@ describe("words for costs", () => {
   });
 
   test("show a dash without revenue", () => {
-    expect([present, { percent: null }].map(formatMargin)).toEqual(["40%", "–"]);
+    expect([formatMargin(present), formatMargin({ percent: null }, 1)]).toEqual(["40%", "–"]);
+  });
+
+  test("say that a margin can only be lower if a cost is missing", () => {
+    expect(formatMargin(present, 1)).toBe("at most 40%");
   });
 });

@@ -3,9 +3,10 @@ import type { MarginFault } from "../model/edits/price-for-margin.ts";
 import { formatPercent } from "../ui/format.ts";
 import { say } from "./say.ts";
 
-/** Formats a margin, or a dash if there is no revenue. */
-export function formatMargin({ percent }: Pick<Margin, "percent">): string {
-  return percent === null ? "–" : formatPercent(percent);
+/** Formats a margin, or a dash if there is no revenue. A missing cost can only lower it: "at most 40%". */
+export function formatMargin({ percent }: Pick<Margin, "percent">, missingCosts = 0): string {
+  if (percent === null) return "–";
+  return missingCosts > 0 ? say("at_most", { percent: formatPercent(percent) }) : formatPercent(percent);
 }
 
 /** Names the profit, or the loss without its sign. */

@@ -1,4 +1,4 @@
-import { frequencies, type Frequency, type Margin, type MarginsByFrequency } from "@proffer/pricing";
+import { frequencies, type Margin, type MarginsByFrequency } from "@proffer/pricing";
 import { WarningIcon } from "../../ui/icons.tsx";
 import { formatFrequency, formatPeriod } from "../../ui/format.ts";
 import type { DocumentNode } from "../../model/document/node.ts";
@@ -12,6 +12,7 @@ import {
   describeProfit,
   formatMargin,
 } from "../../margin/describe-margin.ts";
+import { isShown, listShown } from "../../margin/find-margins.ts";
 import { say } from "../../margin/say.ts";
 
 /**
@@ -44,7 +45,8 @@ export function Summary() {
                 </dt>
                 <dd class="number">
                   <span class={margin.profit < 0 ? "loss" : undefined}>
-                    <bdi>{editor.money.value.money(margin.profit, true)}</bdi> <b>{formatMargin(margin)}</b>
+                    <bdi>{editor.money.value.money(margin.profit, true)}</bdi>{" "}
+                    <b>{formatMargin(margin, current.missing.length)}</b>
                   </span>
                   {lowest && <small>{describeLowest(lowest, margin)}</small>}
                 </dd>
@@ -66,10 +68,6 @@ export function Summary() {
 function getMargins({ costs }: Editor) {
   const margins = costs.margins.value;
   return { current: margins?.current.value, reachable: margins?.reachable.value };
-}
-
-function isShown(margin: Margin | undefined): margin is Margin {
-  return margin !== undefined && (margin.revenue !== 0 || margin.cost !== 0);
 }
 
 function sayProfit({ money }: Editor, { profit }: Margin): string {
@@ -135,13 +133,6 @@ function Percents({ margins }: { readonly margins: MarginsByFrequency }) {
       ))}
     </span>
   );
-}
-
-function listShown(margins: MarginsByFrequency): [Frequency, Margin][] {
-  return frequencies.flatMap((frequency) => {
-    const margin = margins[frequency];
-    return isShown(margin) ? [[frequency, margin] as [Frequency, Margin]] : [];
-  });
 }
 
 /** The margins of a page, group or side-by-side, in the head of the panel. */

@@ -1,16 +1,12 @@
 import { effect, signal } from "@preact/signals";
-import {
-  calculateMargin,
-  type PricingProposal,
-  type ProposalMargin,
-  type ReachableMargin,
-} from "@proffer/pricing";
+import type { ProposalMargin, ReachableMargin } from "@proffer/pricing";
+import { findMargin } from "../../margin/find-margins.ts";
+import type { ReachAnswer } from "../../margin/reach-worker.ts";
 import type { Editor } from "../state/editor.ts";
 import { Headings, Switch, hasColumns } from "./grid-columns.tsx";
 import { Cells } from "./margin-cells.tsx";
 import { Field } from "./margin-field.tsx";
 import { OfBlock, Summary } from "./margin-summary.tsx";
-import type { ReachAnswer } from "./reach-worker.ts";
 import "./margin.css";
 
 /**
@@ -20,7 +16,7 @@ import "./margin.css";
 export function showMargins(editor: Editor): () => void {
   const current = signal<ProposalMargin | null>(null);
   const reachable = signal<ReachableMargin | null>(null);
-  const worker = new Worker(new URL("./reach-worker.ts", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("../../margin/reach-worker.ts", import.meta.url), { type: "module" });
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   worker.addEventListener("message", ({ data }: MessageEvent<ReachAnswer>) => {
@@ -58,12 +54,3 @@ export function showMargins(editor: Editor): () => void {
 }
 
 const reachDelayMs = 300;
-
-function findMargin(proposal: PricingProposal): ProposalMargin | null {
-  try {
-    return calculateMargin(proposal);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
