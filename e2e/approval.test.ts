@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fixed, group, line, scope } from "../server/src/ops/demo/builders.ts";
 import { grace } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
+import { runDueJobs } from "../server/test/jobs.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessibleInBothThemes, openAs } from "./app-stage.ts";
@@ -44,6 +45,11 @@ const propose = async (percent: number) =>
 async function setDiscount(url: string, percent: number): Promise<void> {
   const [page] = (await member.get(url)).body.pages;
   await member.patch(`${url}/pages/${page.id}`, { discounts: toDiscounts(percent) });
+}
+
+async function setRules(...rules: object[]): Promise<void> {
+  await owner.patch("/api/organization", { approval_rules: rules });
+  await runDueJobs(stage.app);
 }
 
 /** Returns the path of the link in the newest email with this subject. */
@@ -157,7 +163,7 @@ describe("an approval", () => {
     const { url } = await propose(20);
     await member.post(`${url}/approval/request`);
     const page = await openAs(stage, member, "/app/today");
-    await page.getByText("Nothing is waiting for you").waitFor();
+    await page.getByText("Waiting for others to approve").waitFor();
     await owner.post(`${url}/approval/reject`, { note: "At most 15 %." });
     const part = page.locator("section").filter({ hasText: "Answers to your requests for approval" });
     await part.getByText("Not approved").waitFor();
@@ -299,6 +305,52 @@ describe("an approval", () => {
     await page.locator(".steps").getByText("Ada Lovelace requested an approval").waitFor();
     await page.locator(".steps").getByText("Ada Lovelace approved it").waitFor();
     await page.context().close();
+  });
+
+  it("waits in Today of its requester, and follows archiving and the rules", async () => {
+    const { id, url } = await propose(20);
+    const page = await openAs(stage, member, "/app/today");
+    await page.getByText("Nothing is waiting for you").waitFor();
+    await member.post(`${url}/approval/request`);
+    const part = page.locator("section").filter({ hasText: "Waiting for others to approve" });
+    await part.getByText("Website relaunch").waitFor();
+    await expectAccessible(page);
+    await member.post(`${url}/archive`);
+    await part.waitFor({ state: "detached" });
+    await member.post(`${url}/unarchive`);
+    await part.waitFor();
+    await setRules();
+    await part.waitFor({ state: "detached" });
+    await setRules(rule);
+    await part.getByText("Website relaunch").click();
+    await page.waitForURL(`**/app/proposals/${id}/approval`);
+    await page.context().close();
+  });
+
+  it("shows its approver the margins, the lowest one and the prices without a cost", async () => {
+    const option = { optional: true, selected: false };
+    const lines = [
+      line("Logo", fixed(1000), { cost: 600 }),
+      line("Hosting", fixed(500), { cost: 450, ...option }),
+      line("Photos", fixed(100), option),
+    ];
+    const pages = [{ ...scope("Investment", [group("Design", lines)]), discounts: toDiscounts(20) }];
+    const { id, url } = await createTestProposal(member, { name: "Website relaunch", pages, settings });
+    await member.post(`${url}/approval/request`);
+    const page = await openAs(stage, owner, `/app/proposals/${id}/approval`, { viewport: phone });
+    const margin = page.locator("section").filter({ has: page.getByRole("heading", { name: "Margin" }) });
+    await margin.getByText("25%").waitFor();
+    await margin.getByText("Profit $200.00").waitFor();
+    await margin.getByText("Lowest with other choices: 12.5%").waitFor();
+    await margin.getByText("1 line has no cost: Photos").waitFor();
+    await expectNoSideways(page);
+    await expectAccessibleInBothThemes(page);
+    await owner.patch("/api/organization", { costs_visible_to: "owners_and_admins" });
+    const blind = await openAs(stage, member, `/app/proposals/${id}/approval`);
+    await blind.getByRole("heading", { name: "Why it needs an approval" }).waitFor();
+    await blind.getByText("$800.00", { exact: true }).waitFor();
+    expect(await blind.getByRole("heading", { name: "Margin" }).count()).toBe(0);
+    for (const each of [page, blind]) await each.context().close();
   });
 
   it("of the only owner is their own decision, which the page says is recorded", async () => {

@@ -240,6 +240,8 @@ describe.each(engines)("the state of an approval in lists on %s", (engine) => {
     expect(await list()).toEqual([]);
   });
 
+  const read = async (path: string) => (await owner.get(path)).body.data;
+
   it.each(["archived", "WON", "LOST"])(
     "leaves out the draft of an original that is %s, until it can be published again",
     async (how) => {
@@ -249,7 +251,6 @@ describe.each(engines)("the state of an approval in lists on %s", (engine) => {
       await setDiscount(`/api/proposals/${id}`, 20);
       await request(`/api/proposals/${id}`);
       const listAll = async () => {
-        const read = async (path: string) => (await owner.get(path)).body.data;
         const [row] = await read("/api/proposals?fields=summary&archived=any");
         return [
           (await read("/api/approvals")).length,

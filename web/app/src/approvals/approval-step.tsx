@@ -97,6 +97,7 @@ function ApprovalState({ proposal, onClose }: ApprovalStepProps) {
   );
 }
 
-function describeNeed({ revision_of: original }: ProposalDetail): string {
-  return original ? say("needs_lead_revision", { number: String(original.number) }) : say("needs_lead");
+function describeNeed({ revision_of: original, sent_at }: ProposalDetail): string {
+  if (original) return say("needs_lead_revision", { number: String(original.number) });
+  return say(sent_at === null ? "needs_lead" : "needed_sent_lead");
 }

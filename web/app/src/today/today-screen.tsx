@@ -36,11 +36,13 @@ export default function TodayScreen() {
   const { query, route } = useLocation();
   const isForAll = query["of"] === "all";
   const waiting = useWaiting(isForAll);
-  const { toSign, approvals, decisions, questions, expiring, drafts, signing, undecided, decided } = waiting;
+  const { toSign, approvals, requests, decisions, questions, expiring, drafts, signing, undecided, decided } =
+    waiting;
   const { failedMails, failingEndpoints, error } = waiting;
   const parts = [
     toSign,
     approvals,
+    requests,
     decisions,
     questions,
     expiring,
@@ -86,7 +88,7 @@ export default function TodayScreen() {
           </Part>
           <Part title={say("to_approve")} part={approvals}>
             {approvals?.rows.map((requested) => (
-              <ApprovalRow key={requested.proposal_id} requested={requested} />
+              <RequestRow key={requested.proposal_id} requested={requested} />
             ))}
           </Part>
           <Part title={say("approval_answers")} part={decisions}>
@@ -107,6 +109,11 @@ export default function TodayScreen() {
           <Part title={say("drafts")} part={drafts}>
             {drafts?.rows.map((draft) => (
               <DraftRow key={draft.id} draft={draft} />
+            ))}
+          </Part>
+          <Part title={say("others_approve")} part={requests}>
+            {requests?.rows.map((requested) => (
+              <RequestRow key={requested.proposal_id} requested={requested} />
             ))}
           </Part>
           <Part title={say("others_sign")} part={signing} rest={toList({ view: "signing" })}>
@@ -237,21 +244,52 @@ function SignRow({ proposal: { id, name, status, completed_at } }: { readonly pr
   );
 }
 
-function ApprovalRow({ requested }: { readonly requested: RequestedApproval }) {
-  const { proposal_id: id, name, client_name: client, approval } = requested;
-  const { hits, requested_by: requester, requested_at: since, note } = approval;
-  const rules = [...new Set(hits.map((hit) => hit.name))];
+function RequestRow({ requested }: { readonly requested: RequestedApproval }) {
+  const { hits, requested_by: requester, requested_at: since, note } = requested.approval;
+  const rules = [...new Set(hits.map(({ name }) => name))];
+  return (
+    <ApprovalRow of={requested} page="proposalApproval" user={requester} at={since} note={note}>
+      <bdi>{formatNames(rules)}</bdi>
+    </ApprovalRow>
+  );
+}
+
+/** A decided request: the proposal is to be changed, or to be sent or published. */
+function AnswerRow({ answered }: { readonly answered: RequestedApproval }) {
+  const { revision_of: original, approval } = answered;
+  const { decision, user = null, at = null, note = null } = approval.decisions.at(-1) ?? {};
+  const isRejected = decision === "rejected";
+  const next = say(isRejected ? "not_approved" : original === null ? "approved_send" : "approved_publish");
+  return (
+    <ApprovalRow of={answered} page="proposal" user={user} at={at} note={note}>
+      <span class={isRejected ? "today-rejected" : "today-approved"}>{next}</span>
+    </ApprovalRow>
+  );
+}
+
+interface ApprovalRowProps {
+  readonly of: RequestedApproval;
+  /** The page that the row opens. */
+  readonly page: "proposal" | "proposalApproval";
+  /** The last actor, with the time and the note of the action. */
+  readonly user: RequestedApproval["approval"]["requested_by"];
+  readonly at: string | null;
+  readonly note: string | null;
+  readonly children: ComponentChildren;
+}
+
+function ApprovalRow({ of, page, user, at, note, children }: ApprovalRowProps) {
   return (
     <li>
       <span class="today-what">
-        <a href={toPath("proposalApproval", { id })} dir="auto">
-          {name}
+        <a href={toPath(page, { id: of.proposal_id })} dir="auto">
+          {of.name}
         </a>
         <span class="muted" dir="auto">
-          {client ?? sayCommon("no_client")}
+          {of.client_name ?? sayCommon("no_client")}
         </span>
         <span class="today-excerpt">
-          <bdi>{formatNames(rules)}</bdi>
+          {children}
           {note !== null && (
             <>
               {" · "}
@@ -260,43 +298,9 @@ function ApprovalRow({ requested }: { readonly requested: RequestedApproval }) {
           )}
         </span>
       </span>
-      {since !== null && (
-        <time class="today-since" dateTime={since} title={formatMoment(since)}>
-          {[requester?.name, formatRelative(since)].filter(Boolean).join(" · ")}
-        </time>
-      )}
-    </li>
-  );
-}
-
-/** A decided request: the proposal is to be changed, or to be sent or published. */
-function AnswerRow({ answered }: { readonly answered: RequestedApproval }) {
-  const { proposal_id: id, name, client_name: client, revision_of: original, approval } = answered;
-  const decision = approval.decisions.at(-1);
-  const isRejected = decision?.decision === "rejected";
-  const next = say(isRejected ? "not_approved" : original === null ? "approved_send" : "approved_publish");
-  return (
-    <li>
-      <span class="today-what">
-        <a href={toPath("proposal", { id })} dir="auto">
-          {name}
-        </a>
-        <span class="muted" dir="auto">
-          {client ?? sayCommon("no_client")}
-        </span>
-        <span class="today-excerpt">
-          <span class={isRejected ? "today-rejected" : "today-approved"}>{next}</span>
-          {decision && decision.note !== null && (
-            <>
-              {" · "}
-              <bdi class="muted">{decision.note}</bdi>
-            </>
-          )}
-        </span>
-      </span>
-      {decision && (
-        <time class="today-since" dateTime={decision.at} title={formatMoment(decision.at)}>
-          {[decision.user?.name, formatRelative(decision.at)].filter(Boolean).join(" · ")}
+      {at !== null && (
+        <time class="today-since" dateTime={at} title={formatMoment(at)}>
+          {[user?.name, formatRelative(at)].filter(Boolean).join(" · ")}
         </time>
       )}
     </li>

@@ -32,6 +32,8 @@ export interface WaitingTasks {
   readonly toSign: WaitingPart<ProposalListItem> | undefined;
   /** Requested approvals that the user can decide, the longest waiting first. */
   readonly approvals: WaitingPart<RequestedApproval> | undefined;
+  /** Open requests of the user, or with `isForAll` of any member, that others must decide. */
+  readonly requests: WaitingPart<RequestedApproval> | undefined;
   /** Approvals that the user requested and that were decided: the proposal is to be changed, sent or published. */
   readonly decisions: WaitingPart<RequestedApproval> | undefined;
   /** Threads whose client waits for an answer: first about the user's proposals, then about the others. */
@@ -104,9 +106,9 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
   });
   const questions = useQuestions(isForAll);
   const approvals = useApi("GET /api/approvals", { query: { mine: "true" } });
-  const decisions = useApi("GET /api/approvals", {
-    query: { state: "decided", ...(!isForAll && { requested_by: user.id }) },
-  });
+  const asker = isForAll ? {} : { requested_by: user.id };
+  const requests = useApi("GET /api/approvals", { query: { state: "requested", ...asker } });
+  const decisions = useApi("GET /api/approvals", { query: { state: "decided", ...asker } });
   const mails = useApi("GET /api/outbox", { query: { state: "failed", limit: 5 } }, { isEnabled: isAdmin });
   const failingEndpoints = useFailedDeliveries(isAdmin);
   const isSoon = ({ expiring_on: at }: ProposalSummary) => at !== null && at >= now && at < soon;
@@ -119,6 +121,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
       total: mine.data.pagination.total,
     },
     approvals: toPart(approvals.data),
+    requests: toPart(requests.data, ({ approval }) => !approval.waiting_for.some(({ id }) => id === user.id)),
     decisions: toPart(decisions.data),
     questions: questions.part,
     expiring: toPart(expiring.data),
@@ -145,6 +148,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
       mails,
       questions,
       approvals,
+      requests,
       decisions,
     ]
       .map(({ error }) => error)
@@ -200,14 +204,20 @@ function useQuestions(isForAll: boolean) {
   return { part: { rows, total: data.pagination.total }, error };
 }
 
-/** A change of the content can make an approval necessary or unnecessary, and sending uses it. */
+/** Changes of the content, choices, rules and state: each can make an approval necessary or unnecessary, or use it. */
 const approvalTypes: ReadonlySet<string> = new Set([
   "approval_requested",
   "approval_withdrawn",
   "approval_given",
   "approval_rejected",
+  "approval_checked",
   "proposal_updated",
   "items_changed",
+  "selection_changed",
+  "status_changed",
+  "proposal_archived",
+  "proposal_unarchived",
+  "proposal_restored",
   "proposal_sent",
   "proposal_revised",
   "proposal_deleted",
