@@ -2,12 +2,12 @@ import type { PublicProposal } from "@proffer/contract";
 import { totalsShowMinorUnits } from "./minor-units.ts";
 import type { Voice } from "./voice.ts";
 
-/** What the client pays over the term, as text for readers. */
+/** The payments over the term, as text for readers. */
 export interface ShownContract {
   readonly rows: readonly ShownPayments[];
   /** The sum of the rows, with its label. */
   readonly total: { readonly label: string; readonly sum: string };
-  /** What is due at the start, if more than one row is due there. */
+  /** The amount at the start, if more than one row is due then. */
   readonly first: { readonly label: string; readonly sum: string } | null;
   /** Sentences about the renewal, the notice, and prices that are not included. */
   readonly notes: readonly string[];

@@ -1,5 +1,5 @@
 import type { CustomVariable, Design, Organization, ProposalSettings } from "@proffer/contract";
-import { formatDay } from "../days.ts";
+import { formatDate, formatDay } from "../days.ts";
 import { findClientName } from "./client-name.ts";
 import { isolateWithin } from "../words/say.ts";
 import { getNumberFormat } from "../numbers.ts";
@@ -130,10 +130,10 @@ function formatVariable(
   if (value === null) return isTemplate || who_provides === "customer-does" ? `[${label}]` : "";
   if (typeof value === "boolean") return getProposalWords(locale)[value ? "yes" : "no"];
   if (typeof value === "number") return getNumberFormat(locale).number(value);
-  return type === "date" ? formatDay(`${value}T00:00:00Z`, locale, "UTC") : value;
+  return type === "date" ? formatDate(value, locale) : value;
 }
 
-/** Lists the unknown placeholders of a text, as written, each once. `labels` are those of the custom variables. */
+/** Lists the unknown placeholders of a text without repetitions. `labels` are those of the custom variables. */
 export function listUnknownPlaceholders(text: string, labels: readonly string[] = []): string[] {
   if (!text.includes("{{")) return [];
   const known = new Set(labels.map(toLabelKey));

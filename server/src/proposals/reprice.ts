@@ -102,7 +102,7 @@ export function priceContract(
   const [fault] = listTermFaults(contract);
   if (fault) throw toTermError(fault, term?.months ?? 0);
   const value = assertRepresentable(() => calculateContractValue(contract));
-  return value ? structuredClone(value as ContractValue) : null;
+  return (value as ContractValue | undefined) ?? null;
 }
 
 const scheduleProblems = {

@@ -27,7 +27,7 @@ interface Request {
   /** The hits that need an approval. */
   readonly hits: readonly MeasuredHit[];
   readonly deciders: ReadonlyArray<{ readonly id: string; readonly role: Role }>;
-  /** What publishing would change, for the draft of a revision. */
+  /** The changes by publishing, for the draft of a revision. */
   readonly preview: PublicationPreview | undefined;
 }
 
@@ -139,7 +139,7 @@ interface MemberLetter {
   readonly amounts?: ReadonlyArray<{ readonly amount: string; readonly per: string }>;
   readonly facts?: ReadonlyArray<readonly [label: string, value: string]>;
   readonly label: string;
-  /** What the link adds to the address of the proposal in the editor. Default: the approval. */
+  /** The end of the link, after the address of the proposal in the editor. Default: the approval. */
   readonly path?: string;
 }
 

@@ -242,6 +242,16 @@ describe.each(engines)("the state of an approval in lists on %s", (engine) => {
 
   const read = async (path: string) => (await owner.get(path)).body.data;
 
+  /** Counts the approvals that wait, in both lists, and finds the draft that the row of its original names. */
+  const listAll = async () => {
+    const [row] = await read("/api/proposals?fields=summary&archived=any");
+    return [
+      (await read("/api/approvals")).length,
+      (await read("/api/proposals?fields=summary&archived=any&awaiting=approval")).length,
+      row.draft_awaiting_approval,
+    ];
+  };
+
   it.each(["archived", "WON", "LOST"])(
     "leaves out the draft of an original that is %s, until it can be published again",
     async (how) => {
@@ -250,14 +260,6 @@ describe.each(engines)("the state of an approval in lists on %s", (engine) => {
       const { id } = (await member.post(`${url}/revisions`)).body.data;
       await setDiscount(`/api/proposals/${id}`, 20);
       await request(`/api/proposals/${id}`);
-      const listAll = async () => {
-        const [row] = await read("/api/proposals?fields=summary&archived=any");
-        return [
-          (await read("/api/approvals")).length,
-          (await read("/api/proposals?fields=summary&archived=any&awaiting=approval")).length,
-          row.draft_awaiting_approval,
-        ];
-      };
       expect(await listAll()).toEqual([1, 1, id]);
       const closing = how === "archived" ? "archive" : "status";
       const closed = await member.post(

@@ -29,7 +29,7 @@ import {
 import { describeHit } from "./describe-hit.ts";
 import { listHits, type Measures } from "./list-hits.ts";
 
-/** What the caller has read already. */
+/** Records that the caller has read already. */
 interface Known {
   /** The stored pages, without archived items. */
   readonly pages?: readonly Page[] | undefined;

@@ -19,7 +19,7 @@ export default function ApprovalMargin({ proposal }: { readonly proposal: Propos
   if (!current) return null;
   const missing = (reachable ?? current).missing;
   const names = missing.slice(0, maxNamed).flatMap(({ name }) => name ?? []);
-  const { money } = toMoneyFormat(priced.currency);
+  const format = toMoneyFormat(priced.currency);
   return (
     <section>
       <h3>{say("margin")}</h3>
@@ -33,7 +33,8 @@ export default function ApprovalMargin({ proposal }: { readonly proposal: Propos
               <span class="number">
                 <b>{formatMargin(margin, current.missing.length)}</b>{" "}
                 <span class="muted">
-                  {describeProfit(margin.profit, (amount) => money(amount, true))} {formatPeriod(frequency)}
+                  {describeProfit(margin.profit, (amount) => format.money(amount, true))}{" "}
+                  {formatPeriod(frequency)}
                 </span>
               </span>
               {lowest && <span class="muted">{describeLowest(lowest, margin)}</span>}
@@ -56,10 +57,10 @@ export default function ApprovalMargin({ proposal }: { readonly proposal: Propos
   );
 }
 
-function toPricing({ pages = [], settings, cached_totals }: ProposalDetail): PricingProposal {
+function toPricing({ pages, settings, cached_totals }: ProposalDetail): PricingProposal {
   return {
     currency: cached_totals?.currency ?? "USD",
-    pages: pages as PricingProposal["pages"],
+    pages,
     selections_locked: settings?.lock_selections_from_recipient === true,
   };
 }

@@ -175,7 +175,7 @@ function Totals({ proposal: { totals, cached_totals: cached } }: { readonly prop
   );
 }
 
-/** What happens after the user's decision. */
+/** The next step after the user's decision. */
 function NextStep({
   outcome,
   proposal: { approval, revision_of: original },

@@ -7,7 +7,7 @@ interface RevisionChangesProps {
   readonly draftId: string;
 }
 
-/** What publishing the draft of a revision would change: both totals and all changes. */
+/** The changes by publishing the draft of a revision: both totals and the list. */
 export function RevisionChanges({ draftId }: RevisionChangesProps) {
   const { data: preview, error } = useApi("GET /api/proposals/{draft_id}/publication", {
     params: { draft_id: draftId },

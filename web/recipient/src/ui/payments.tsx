@@ -3,7 +3,7 @@ import { toShownContract } from "@proffer/presentation";
 import { usePage } from "./page-context.ts";
 import { Marked, untranslated, useMarkedVoice } from "./said.tsx";
 
-/** What the client pays over the term: the total, and when expanded each payment. Nothing without a term. */
+/** The contract value, and when expanded each payment. Renders nothing without a term. */
 export function Payments({ proposal }: { proposal: PublicProposal }) {
   const { say, format } = usePage();
   const shown = toShownContract(proposal, useMarkedVoice(), (date) => format.calendarDay(date));

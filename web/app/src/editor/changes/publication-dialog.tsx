@@ -259,7 +259,7 @@ interface PublicationProps extends PreviewProps {
   readonly max?: number;
 }
 
-/** What publishing would change: totals, changes, dropped selections and void signatures. */
+/** The changes by publishing: totals, changes, dropped selections and void signatures. */
 function Publication({ preview, failure, max = Infinity }: PublicationProps) {
   const [isWhole, setWhole] = useState(false);
   if (failure !== null)
