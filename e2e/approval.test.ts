@@ -400,6 +400,10 @@ describe("approval rules in the settings", () => {
     await dialog.getByText("Enter a number.").waitFor();
     await dialog.getByLabel("What the rule checks").selectOption({ label: "Total" });
     await dialog.getByText("A proposal in another currency always needs the approval.").waitFor();
+    await dialog.getByLabel("What the rule checks").selectOption({ label: "Term" });
+    await dialog.getByLabel("Limit in months").fill("12");
+    await dialog.getByLabel("Ask if the term is").selectOption({ label: "below the limit" });
+    await dialog.getByText("Term shorter than 12 months. One of: the owners.").waitFor();
     await dialog.getByLabel("What the rule checks").selectOption({ label: "Margin" });
     await dialog.getByLabel("Lowest margin in percent").fill("25 %");
     await dialog.getByText("Margin below 25%, for any choice of the client. One of: the owners.").waitFor();

@@ -3,7 +3,13 @@ import { Type, type Static } from "typebox";
 import { choice, optional, record } from "../schema/records.ts";
 import { currencyCode, Frequency, id, list, name } from "../schema/scalars.ts";
 
-export const approvalMeasures = ["discount_percent", "margin_percent", "total", "missing_cost"] as const;
+export const approvalMeasures = [
+  "discount_percent",
+  "margin_percent",
+  "total",
+  "missing_cost",
+  "term_months",
+] as const;
 
 export const approvalScopes = ["selected", "reachable"] as const;
 
@@ -14,11 +20,11 @@ const ApprovalCondition = record(
   {
     measure: choice(approvalMeasures, {
       description:
-        "discount_percent: the discounts of all pages, as a percentage of the amounts before them. margin_percent: the margin after discounts, as a percentage. total: the total with discounts and tax. missing_cost: the number of lines, options and columns with an amount but without a cost.",
+        "discount_percent: the discounts of all pages, as a percentage of the amounts before them. margin_percent: the margin after discounts, as a percentage. total: the total with discounts and tax. missing_cost: the number of lines, options and columns with an amount but without a cost. term_months: the months of the term; 0 if there are recurring prices but no term.",
     }),
     of: choice(approvalScopes, {
       description:
-        "selected: the current choice. reachable: the worst choice that the client can make, which is the highest value for above, and the lowest for below.",
+        "selected: the current choice. reachable: the worst choice that the client can make, which is the highest value for above, and the lowest for below. For a term, both are the same.",
     }),
     operator: choice(approvalOperators, {
       description:
@@ -29,7 +35,7 @@ const ApprovalCondition = record(
       maximum: maxAmount,
       maxDecimals,
       description:
-        "The limit: a percentage for discounts and margins, major units for a total, and a number of objects for missing costs.",
+        "The limit: a percentage for discounts and margins, major units for a total, a number of objects for missing costs, and months for a term.",
     }),
     ...optional({
       currency: currencyCode(),

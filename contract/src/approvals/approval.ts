@@ -28,7 +28,7 @@ const ApprovalHit = record(
       measured: nullable(
         Type.Number({
           description:
-            "The measured value: a percentage, an amount, or a number of objects. Null for a loss without any revenue. Absent for members who may not see costs.",
+            "The measured value: a percentage, an amount, a number of objects, or months. Null for a loss without any revenue. Absent for members who may not see costs.",
           ...forCostReaders,
         }),
       ),

@@ -48,14 +48,16 @@ function* listConditionFaults({
     missing_cost: "above",
     margin_percent: "below",
     total: operator,
+    term_months: operator,
   };
   if (operator !== direction[measure]) yield ["operator", `must be ${direction[measure]} for ${measure}`];
   if (measure === "total" && currency === undefined) yield ["currency", "is required for total"];
   if (measure !== "total" && currency !== undefined) yield ["currency", "is only for total"];
   if (currency !== undefined && !isCurrency(currency))
     yield ["currency", "is not a known ISO 4217 currency code"];
-  if (measure === "missing_cost" && frequency !== undefined) yield ["frequency", "is not for missing_cost"];
-  if (measure === "missing_cost" && (value < 0 || !Number.isInteger(value)))
+  const isCount = measure === "missing_cost" || measure === "term_months";
+  if (isCount && frequency !== undefined) yield ["frequency", `is not for ${measure}`];
+  if (isCount && (value < 0 || !Number.isInteger(value)))
     yield ["value", "must be a whole number of at least 0"];
   if (measure === "discount_percent" && value < 0) yield ["value", "must be at least 0"];
   if (measure === "margin_percent" && value > 100) yield ["value", "must be at most 100"];

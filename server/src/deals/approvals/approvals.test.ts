@@ -502,6 +502,27 @@ describe.each(engines)("an approval on %s", (engine) => {
     ]);
   });
 
+  it("of the term follows it, and recurring prices without a term count as no month", async () => {
+    await setRules({ ...rule, when: { ...when, measure: "term_months", operator: "below", value: 12 } });
+    const price = { ...fixed(50), frequency: "monthly" as const };
+    const { url } = await createTestProposal(member, { pages: [createPage(line("Care", 50, { price }))] });
+    const setTerm = async (months: number) =>
+      expect(
+        (await member.patch(url, { settings: { term: { months, start: "on_acceptance" } } })).status,
+      ).toBe(200);
+    expect((await getApproval(url)).hits).toMatchObject([{ measured: 0 }]);
+    await setTerm(12);
+    expect(await getState(url)).toBe("not_needed");
+    await setTerm(6);
+    await request(url);
+    await reject(url);
+    expect(await getState(url)).toBe("rejected");
+    await setTerm(11);
+    expect(await getState(url)).toBe("needed");
+    const once = await createTestProposal(member, { pages: [createPage(line("Logo", 100))] });
+    expect(await getState(once.url)).toBe("not_needed");
+  });
+
   it("is mailed with names in one line and with quoted notes", async () => {
     await setRules({ ...rule, name: "Big\n\nGrace approved this already." });
     const { url } = await propose(20);
@@ -527,6 +548,8 @@ describe.each(engines)("an approval on %s", (engine) => {
       [{ ...when, currency: "EUR" }, "when.currency"],
       [{ ...when, measure: "missing_cost", frequency: "once" }, "when.frequency"],
       [{ ...when, measure: "missing_cost", value: 0.5 }, "when.value"],
+      [{ ...when, measure: "term_months", value: 1.5 }, "when.value"],
+      [{ ...when, measure: "term_months", frequency: "monthly" }, "when.frequency"],
       [{ ...when, value: -1 }, "when.value"],
     ])("with the condition %j is refused", async (condition, field) => {
       const answer = await owner.patch("/api/organization", {

@@ -31,6 +31,11 @@ it.each([
     "3 prices have no cost",
     "prices have no cost",
   ],
+  [
+    { measure: "term_months", operator: "below", limit: 12, measured: 1 },
+    "the term is 1 month, which is below 12 months",
+    "the term is below 12 months",
+  ],
 ] as const)("%j is said with its value only to readers of costs", (changes, whole, withoutValue) => {
   expect(describeHit({ ...hit, ...changes }, true)).toBe(`Rule: ${whole}`);
   expect(describeHit({ ...hit, ...changes })).toBe(`Rule: ${withoutValue}`);

@@ -6,6 +6,7 @@ const measures: Readonly<Record<MeasuredHit["measure"], string>> = {
   margin_percent: "the margin",
   total: "the total",
   missing_cost: "the number of prices without a cost",
+  term_months: "the term",
 };
 
 /**
@@ -36,6 +37,7 @@ function formatMeasured({ measure, currency, frequency = "once" }: MeasuredHit, 
   const numbers = getNumberFormat(locale);
   const words = getProposalWords(locale);
   if (measure === "missing_cost") return numbers.number(value);
+  if (measure === "term_months") return `${numbers.number(value)} ${value === 1 ? "month" : "months"}`;
   if (currency !== undefined)
     return `${getMoneyFormat(locale, currency).money(value, true)} ${words[`per_${frequency}`]}`.trim();
   const percent = numbers.percent(value);

@@ -3,6 +3,7 @@ import {
   calculateMargin,
   calculatePricing,
   findReachableMargin,
+  frequencies,
   type PricingProposal,
   UnrepresentableTotalError,
 } from "@proffer/pricing";
@@ -63,7 +64,7 @@ export async function findApprovalFacts(
 }
 
 /** Everything that the rules measure. */
-type Terms = PricingProposal & { readonly pages: readonly Page[] };
+type Terms = PricingProposal & { readonly pages: readonly Page[]; readonly term_months: number | undefined };
 
 /** Finds what the rules measure. Of the draft of a revision, this is what would be published now. */
 export async function findTerms(read: Reader, proposal: Proposal, known?: readonly Page[]): Promise<Terms> {
@@ -78,7 +79,8 @@ export async function findTerms(read: Reader, proposal: Proposal, known?: readon
 }
 
 function toTerms(settings: Proposal["settings"], currency: string, pages: readonly Page[]): Terms {
-  return { currency, selections_locked: settings.lock_selections_from_recipient === true, pages };
+  const selections_locked = settings.lock_selections_from_recipient === true;
+  return { currency, selections_locked, pages, term_months: settings.term?.months };
 }
 
 /** Fields that the rules do not measure: times, and amounts, which a reader calculates from the prices. */
@@ -103,9 +105,12 @@ export function hashTerms(terms: Terms): string {
 function measure(proposal: Proposal, terms: Terms): Measures | undefined {
   const hasOtherTotals = isSettled(proposal) || proposal.kind === "revision";
   try {
+    const totals = hasOtherTotals ? calculatePricing(terms).totals : proposal.totals;
+    const isRecurring = frequencies.some((frequency) => frequency !== "once" && totals[frequency]);
     return {
       currency: terms.currency,
-      totals: hasOtherTotals ? calculatePricing(terms).totals : proposal.totals,
+      term_months: terms.term_months ?? (isRecurring ? 0 : undefined),
+      totals,
       selected: calculateMargin(terms),
       reachable: findReachableMargin(terms),
     };

@@ -12,7 +12,7 @@ import { listHits } from "./list-hits.ts";
 const once = (value: number): LineItem["price"] => ({ model: "fixed", value, frequency: "once" });
 const monthly = (value: number): LineItem["price"] => ({ model: "fixed", value, frequency: "monthly" });
 
-function findHits(when: ApprovalRule["when"], line_items: LineItem[], discount = 0) {
+function findHits(when: ApprovalRule["when"], line_items: LineItem[], discount = 0, term_months?: number) {
   const proposal: PricingProposal = {
     currency: "EUR",
     pages: [
@@ -26,6 +26,7 @@ function findHits(when: ApprovalRule["when"], line_items: LineItem[], discount =
   const rule: ApprovalRule = { id: "rule", name: "Rule", when, approvers: [{ role: "owner" }], needs: "any" };
   return listHits([rule], {
     currency: "EUR",
+    term_months,
     totals: calculatePricing(proposal).totals,
     selected: calculateMargin(proposal),
     reachable: findReachableMargin(proposal),
@@ -156,5 +157,14 @@ describe("an approval rule", () => {
     ];
     expect(findHits(when, lines)).toEqual([]);
     expect(findHits({ ...when, of: "reachable" }, lines)).toEqual([[undefined, 1]]);
+  });
+
+  it("about the term is met beyond its limit, and never without recurring prices", () => {
+    const when = { measure: "term_months", of: "selected", operator: "above", value: 24 } as const;
+    const find = (months?: number, operator: "above" | "below" = "above") =>
+      findHits({ ...when, operator }, [{ id: "a", price: monthly(10) }], 0, months);
+    expect([find(24), find(25)]).toEqual([[], [[undefined, 25]]]);
+    expect([find(24, "below"), find(0, "below")]).toEqual([[], [[undefined, 0]]]);
+    expect([find(), find(undefined, "below")]).toEqual([[], []]);
   });
 });

@@ -13,6 +13,8 @@ import type { MeasuredHit } from "./approval-state.ts";
 /** The figures of a proposal that approval rules measure. */
 export interface Measures {
   readonly currency: string;
+  /** The months of the term, 0 for recurring prices without a term. Undefined if no price recurs. */
+  readonly term_months: number | undefined;
   readonly totals: Totals;
   /** The figures of the current choice. */
   readonly selected: ProposalMargin;
@@ -38,6 +40,12 @@ export function listHits(rules: readonly ApprovalRule[], measures: Measures | un
     if (when.measure === "missing_cost") {
       const value = (when.of === "selected" ? measures.selected : measures.reachable).missing.length;
       return value > when.value ? [toHit(rule, value)] : [];
+    }
+    if (when.measure === "term_months") {
+      const value = measures.term_months;
+      const isMet =
+        value !== undefined && (when.operator === "above" ? value > when.value : value < when.value);
+      return isMet ? [toHit(rule, value)] : [];
     }
     const isOtherCurrency = when.currency !== undefined && when.currency !== measures.currency;
     const inUse = when.frequency === undefined ? frequencies : [when.frequency];

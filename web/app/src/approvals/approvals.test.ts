@@ -28,6 +28,7 @@ describe("a rule in words", () => {
     [{ ...total, value: 5000, frequency: "annually" }, "Total above €5,000 /year, for the current choice."],
     [{ ...total, operator: "below", value: 99.5 }, "Total below €99.50, for the current choice."],
     [{ ...missing, value: 0 }, "Any price without a cost, for the current choice."],
+    [{ ...missing, measure: "term_months", operator: "below", value: 12 }, "Term shorter than 12 months."],
     [{ ...missing, value: 3 }, "More than 3 prices without a cost, for the current choice."],
   ] as const)("says the condition %j", (when, words) => {
     expect(describeRule(when)).toBe(words);
@@ -69,6 +70,14 @@ describe("a reason in words", () => {
 
   it("speaks of the present, not of the client, if the current choice is the worst one", () => {
     expect(describeHit({ ...hit, is_current: true })).toBe("The margin is below 25%.");
+  });
+
+  it("about the term names the months", () => {
+    const short = { ...hit, measure: "term_months", limit: 1, measured: 0 } as const;
+    expect([describeHit(short), formatHitValue(short)]).toEqual([
+      "The term is shorter than 1 month.",
+      "0 months",
+    ]);
   });
 
   it("has the name of its rule, unless that is the condition in words", () => {

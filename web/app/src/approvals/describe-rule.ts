@@ -16,6 +16,7 @@ type Measured = Pick<ApprovalCondition, "measure" | "currency" | "frequency">;
 function formatMeasured({ measure, currency, frequency }: Measured, value: number | null): string {
   if (value === null) return say("loss");
   if (measure === "missing_cost") return formatCount(value);
+  if (measure === "term_months") return say("months", { count: value });
   if (measure !== "total") return formatPercent(value);
   const money = toMoneyFormat(currency ?? "USD").money(value, !Number.isInteger(value));
   return frequency === undefined ? money : `${money} ${formatPeriod(frequency)}`.trim();
@@ -27,7 +28,7 @@ export function describeCondition(when: ApprovalCondition): string {
   if (measure === "missing_cost")
     return value === 0 ? say("when_missing_cost_any") : say("when_missing_cost", { count: value });
   const limit = formatMeasured(when, value);
-  if (measure === "total") return say(`when_total_${operator}`, { limit });
+  if (measure === "total" || measure === "term_months") return say(`when_${measure}_${operator}`, { limit });
   const condition = say(`when_${measure}`, { limit });
   return frequency === undefined ? condition : `${condition} (${formatFrequency(frequency)})`;
 }
@@ -39,7 +40,8 @@ export function findOwnName({ name, when }: Pick<ApprovalRule, "name" | "when">)
 
 /** Describes a rule in a sentence: "Margin below 25%, for any choice of the client." */
 export function describeRule(when: ApprovalCondition): string {
-  return say(`rule_${when.of}`, { condition: describeCondition(when) });
+  const key = when.measure === "term_months" ? "rule_term" : (`rule_${when.of}` as const);
+  return say(key, { condition: describeCondition(when) });
 }
 
 /** Describes the approvers of a rule: "One of: the owners, Ada." */
@@ -67,6 +69,7 @@ export function describeHit(hit: ApprovalHit): string {
   if (measure === "missing_cost")
     return limit === 0 ? say("hit_missing_cost_any") : say("hit_missing_cost", { count: limit });
   const said = { limit: formatMeasured(hit, limit) };
+  if (measure === "term_months") return say(`hit_${measure}_${operator}`, said);
   return measure === "total" ? say(`hit_total_${operator}_${of}`, said) : say(`hit_${measure}_${of}`, said);
 }
 

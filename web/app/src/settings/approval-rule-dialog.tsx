@@ -17,6 +17,8 @@ import { formatFrequency } from "../ui/format.ts";
 import { SegmentChoices } from "../ui/segments.tsx";
 import {
   getValueLimits,
+  hasDirection,
+  isCount,
   measures,
   operators,
   putRule,
@@ -138,13 +140,14 @@ const valueLabels = {
   margin_percent: "lowest_margin",
   total: "limit",
   missing_cost: "allowed_missing",
+  term_months: "limit_months",
 } as const;
 
 /** The measure of the rule and its limit. */
 function ConditionFields({ draft, isTried, problems, onDraft }: FieldsProps) {
   const { measure, of, operator, value, currency, frequency } = draft;
   const isUnread = isTried && readCondition(draft) === undefined;
-  const fault = isUnread ? say(measure === "missing_cost" ? "whole_number" : "limit_missing") : undefined;
+  const fault = isUnread ? say(isCount(draft) ? "whole_number" : "limit_missing") : undefined;
   return (
     <>
       <Choice
@@ -154,9 +157,9 @@ function ConditionFields({ draft, isTried, problems, onDraft }: FieldsProps) {
         onValue={(next) => onDraft({ measure: next, value: "" })}
       />
       <div class="rule-fields">
-        {measure === "total" && (
+        {hasDirection(draft) && (
           <Choice
-            label={say("direction")}
+            label={say(measure === "total" ? "direction" : "direction_term")}
             value={operator}
             options={operators.map((each) => [each, say(`is_${each}`)] as const)}
             onValue={(next) => onDraft({ operator: next })}
@@ -179,7 +182,7 @@ function ConditionFields({ draft, isTried, problems, onDraft }: FieldsProps) {
             problem={problems.currency}
           />
         )}
-        {measure !== "missing_cost" && (
+        {!isCount(draft) && (
           <Choice
             label={say("frequency")}
             value={frequency ?? ""}
@@ -191,17 +194,19 @@ function ConditionFields({ draft, isTried, problems, onDraft }: FieldsProps) {
           />
         )}
       </div>
-      <fieldset class="rule-choice">
-        <legend class="label">{say("which_choice")}</legend>
-        <div class="segments">
-          <SegmentChoices
-            value={of}
-            choices={scopes.map((each) => ({ value: each, label: say(`choice_${each}`) }))}
-            onChoice={(next) => onDraft({ of: next })}
-          />
-        </div>
-        <p class="note muted">{say(`hint_${of}`)}</p>
-      </fieldset>
+      {measure !== "term_months" && (
+        <fieldset class="rule-choice">
+          <legend class="label">{say("which_choice")}</legend>
+          <div class="segments">
+            <SegmentChoices
+              value={of}
+              choices={scopes.map((each) => ({ value: each, label: say(`choice_${each}`) }))}
+              onChoice={(next) => onDraft({ of: next })}
+            />
+          </div>
+          <p class="note muted">{say(`hint_${of}`)}</p>
+        </fieldset>
+      )}
     </>
   );
 }

@@ -24,7 +24,18 @@ describe("the form of an approval rule", () => {
     expect(readCondition({ ...empty, value })).toBeUndefined();
   });
 
-  it("has a currency only for totals, and a direction only there", () => {
+  it("asks about a term of whole months, in either direction", () => {
+    const draft = { ...empty, measure: "term_months", operator: "below", frequency: "monthly" } as const;
+    expect(readCondition({ ...draft, value: "12" })).toEqual({
+      measure: "term_months",
+      of: "reachable",
+      operator: "below",
+      value: 12,
+    });
+    for (const value of ["12.5", "121"]) expect(readCondition({ ...draft, value })).toBeUndefined();
+  });
+
+  it("has a currency only for totals, and a direction only for totals and terms", () => {
     const draft = { ...empty, operator: "below", value: "1000" } as const;
     expect(readCondition({ ...draft, measure: "total" })).toEqual({
       measure: "total",

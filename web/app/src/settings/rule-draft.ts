@@ -8,7 +8,7 @@ export interface RuleDraft {
   readonly name: string;
   readonly measure: ApprovalCondition["measure"];
   readonly of: ApprovalCondition["of"];
-  /** Only totals have a choice. */
+  /** Only totals and terms have a choice. */
   readonly operator: ApprovalCondition["operator"];
   readonly value: string;
   readonly currency: string;
@@ -18,7 +18,13 @@ export interface RuleDraft {
   readonly needs: ApprovalRule["needs"];
 }
 
-export const measures = ["discount_percent", "margin_percent", "total", "missing_cost"] as const;
+export const measures = [
+  "discount_percent",
+  "margin_percent",
+  "total",
+  "missing_cost",
+  "term_months",
+] as const;
 
 export const operators = ["above", "below"] as const;
 
@@ -62,24 +68,37 @@ export function getValueLimits({ measure, currency }: RuleDraft) {
       return { kind: "percent", min: -1_000, max: 100 } as const;
     case "missing_cost":
       return { kind: "count", min: 0, max: 1e6 } as const;
+    case "term_months":
+      return { kind: "count", min: 0, max: 120 } as const;
     default:
       return { kind: "amount", min: -1e12, max: 1e12, currency } as const;
   }
+}
+
+/** Returns true if a rule can ask above or below its limit. */
+export function hasDirection({ measure }: Pick<RuleDraft, "measure">): boolean {
+  return measure === "total" || measure === "term_months";
+}
+
+/** Returns true if a rule has a whole number as its limit, and no frequency. */
+export function isCount({ measure }: Pick<RuleDraft, "measure">): boolean {
+  return measure === "missing_cost" || measure === "term_months";
 }
 
 /** Reads the condition of the form. Undefined if the limit is not a number within its limits. */
 export function readCondition(draft: RuleDraft): ApprovalCondition | undefined {
   const { measure, of, currency, frequency } = draft;
   const value = readTyped(draft.value, getValueLimits(draft));
-  if (typeof value !== "number" || (measure === "missing_cost" && !Number.isInteger(value))) return undefined;
-  const operator = measure === "total" ? draft.operator : measure === "margin_percent" ? "below" : "above";
+  if (typeof value !== "number" || (isCount(draft) && !Number.isInteger(value))) return undefined;
+  const fixed = measure === "margin_percent" ? "below" : "above";
+  const operator = hasDirection(draft) ? draft.operator : fixed;
   return {
     measure,
     of,
     operator,
     value,
     ...(measure === "total" && { currency }),
-    ...(frequency !== "" && measure !== "missing_cost" && { frequency }),
+    ...(frequency !== "" && !isCount(draft) && { frequency }),
   };
 }
 
