@@ -41,7 +41,7 @@ export async function mailRequest(
   const asker = await findMemberById(tx, proposal.organization_id, again?.user_id ?? approval.requested_by);
   const { organization_id: organizationId, totals, cached_totals } = proposal;
   const next = proposal.sent_at === null ? "before this proposal is sent" : "of this proposal";
-  const number = await findRevisionNumber(tx, proposal);
+  const number = findRevisionNumber(await findOriginal(tx, proposal));
   const step = number === undefined ? next : `before revision ${number} is published`;
   for (const { id, role } of new Map(deciders.map((each) => [each.id, each])).values()) {
     const showsValues = await maySeeCosts(tx, { organizationId, role });
@@ -65,13 +65,16 @@ export async function mailRequest(
   }
 }
 
-/** Finds the number that the draft of a revision will have. Undefined for a proposal. */
-async function findRevisionNumber(
+/** Finds the original of a draft. Undefined for a proposal. */
+async function findOriginal(
   tx: Tx,
   { organization_id, revision_of }: Proposal,
-): Promise<number | undefined> {
-  if (revision_of === null) return undefined;
-  const original = await findProposalById(tx, organization_id, revision_of);
+): Promise<Proposal | undefined> {
+  return revision_of === null ? undefined : findProposalById(tx, organization_id, revision_of);
+}
+
+/** Returns the number that the draft of an original will have. */
+function findRevisionNumber(original: Proposal | undefined): number | undefined {
   return original && original.revision_number + 1;
 }
 
@@ -107,7 +110,7 @@ export async function mailDecision(
   if (decision.user_id === approval.requested_by) return;
   const decider = await findMemberById(tx, proposal.organization_id, decision.user_id);
   const isApproved = decision.decision === "approved";
-  const number = await findRevisionNumber(tx, proposal);
+  const number = findRevisionNumber(await findOriginal(tx, proposal));
   const what = number === undefined ? "this proposal" : `revision ${number} of this proposal`;
   const next = number === undefined ? " You can send it now." : " You can publish it now.";
   await mailMember(tx, services, proposal, approval.requested_by, {
@@ -147,18 +150,18 @@ interface MemberLetter {
 async function mailMember(
   tx: Tx,
   { mailing, publicUrl }: ApprovalServices,
-  { organization_id: organizationId, id: proposalId, name, settings, proposal_number }: Proposal,
+  proposal: Proposal,
   userId: string,
   { subject, body, amounts = [], facts = [], label, path = "/approval" }: MemberLetter,
 ): Promise<void> {
+  const { organization_id: organizationId, id: proposalId, name, settings, proposal_number } = proposal;
   const member = await findMemberById(tx, organizationId, userId);
   if (!member) return;
+  // A draft may name no client, although its original has one.
+  const original = await findOriginal(tx, proposal);
+  const client = findClientName(settings) ?? (original && findClientName(original.settings));
   const organization = await getOrganization(tx, organizationId);
-  const allFacts = [
-    ["Client", findClientName(settings) ?? ""] as const,
-    ["Number", proposal_number ?? ""] as const,
-    ...facts,
-  ];
+  const allFacts = [["Client", client ?? ""] as const, ["Number", proposal_number ?? ""] as const, ...facts];
   await queueMail(tx, mailing, {
     organizationId,
     to: { email: member.email },

@@ -21,17 +21,19 @@ describe.each(engines)("the approval of a draft revision on %s", (engine) => {
   });
 
   it("is needed before its publication, and holds for the offer afterwards", async () => {
-    const { url, reader, findId } = await sendOffer(app, member, { pages: discounted(5) });
+    const settings = { currency: "USD", recipient: { name: "Globex" } };
+    const { url, reader, findId } = await sendOffer(app, member, { pages: discounted(5), settings });
     await setRules(rule);
     const { id } = (await member.post(`${url}/revisions`)).body.data;
     const draft = `/api/proposals/${id}`;
+    await member.patch(draft, { settings: { recipient: null } });
     await setDiscount(draft, 20);
     expect((await member.post(`${draft}/publish`)).status).toBe(403);
     expect((await reader.read()).body.revision.number).toBe(1);
     await member.post(`${draft}/approval/request`, { note: "For the second year." });
     const [mail] = await listMails("Approval needed");
     expect(mail?.text).toContain("before revision 2 is published");
-    for (const fact of ["Total: $800.00", "Former total: $950.00", "Revision: 2"])
+    for (const fact of ["Client: Globex", "Total: $800.00", "Former total: $950.00", "Revision: 2"])
       expect(mail?.text).toContain(fact);
     expect((await owner.get("/api/approvals?mine=true")).body.data).toMatchObject([
       { proposal_id: id, approval: { state: "requested" } },
