@@ -34,6 +34,7 @@ describe("the term of a contract", () => {
     });
     await page.context().close();
 
+    await stage.client.patch(url, { settings: { signing: { acceptance_method: "accept_button" } } });
     await stage.client.post(`${url}/send`, { recipients: [grace] });
     const link = await findMailedLink(stage.app, grace.email);
     const client = await stage.open(link.slice(link.lastIndexOf("/") + 1), { viewport: phone });
@@ -44,6 +45,14 @@ describe("the term of a contract", () => {
     await client.getByRole("checkbox", { name: "Backups" }).check();
     await expect.poll(() => payments.innerText()).toContain("12 × $140");
     await expectNoSideways(client);
+    await expectAccessible(client);
+    await client
+      .getByRole("button", { name: /Accept|Sign/ })
+      .first()
+      .click();
+    const dialog = client.getByRole("dialog");
+    await dialog.locator(".payments summary").click();
+    await expect.poll(() => dialog.locator(".payments").innerText()).toContain("12 × $140");
     await expectAccessible(client);
     await client.context().close();
   });

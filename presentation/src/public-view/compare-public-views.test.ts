@@ -255,6 +255,41 @@ describe("the comparison of two views", () => {
     expect(comparePublicViews(view, other)).toMatchObject([{ type: "proposal", has_new_terms: true }]);
   });
 
+  it("names new terms if the term or the times of the payments changed, and not if only prices did", () => {
+    const payment = {
+      frequency: "monthly" as const,
+      ...{ from: 1, to: 12, count: 12, first_on: null, last_on: null, amount: 10, sum: 120 },
+    };
+    const contract = {
+      ...{
+        months: 12,
+        starts_on: null,
+        ends_on: null,
+        renews: "no" as const,
+        notice_days: null as number | null,
+      },
+      ...{ first_payment: 10, total: 120, payments: [payment], left_out: [] },
+    };
+    const view = { ...of(createLine("Care", 10)), contract };
+    const compare = (more: Partial<typeof contract>, totals = view.totals) =>
+      comparePublicViews(view, { ...view, totals, contract: { ...contract, ...more } });
+    const terms = [{ change: "changed", type: "proposal", has_new_terms: true }];
+    expect(compare({ months: 24 })).toMatchObject(terms);
+    expect(compare({ notice_days: 30 })).toMatchObject(terms);
+    const free = { ...payment, from: 3, count: 10, sum: 100 };
+    expect(compare({ payments: [free] })).toMatchObject(terms);
+    const dearer = {
+      ...view,
+      ...of(createLine("Care", 12)),
+      contract: { ...contract, payments: [{ ...payment, amount: 12 }] },
+    };
+    const totals = { monthly: { ...example.totals.monthly, total: 12 } } as PublicProposal["totals"];
+    expect(comparePublicViews(view, { ...dearer, totals })).toMatchObject([
+      { type: "line_item", id: "Care" },
+    ]);
+    expect(comparePublicViews(view, { ...view, contract: null })).toMatchObject(terms);
+  });
+
   it("has no number if the sender hides the costs", () => {
     const changes = comparePublicViews(
       of(hide(createLine("Design", 100))),

@@ -35,7 +35,9 @@ interface ComparedObject extends Pick<PublicChange, "type" | "id" | "name" | "pa
  * object. Both views must have the same reader and time, because placeholders in their texts depend on them.
  */
 export function comparePublicViews(before: PublicProposal, after: PublicProposal): PublicChange[] {
-  const [old, now] = [toObjects(before), toObjects(after)];
+  // With other totals, other payments follow from changes of the prices.
+  const comparesPayments = isSame(before.totals, after.totals);
+  const [old, now] = [toObjects(before, comparesPayments), toObjects(after, comparesPayments)];
   const changes = [...now.values()].flatMap((object) => {
     const former = old.get(object.id);
     if (former) return compareObjects(former, object);
@@ -129,13 +131,15 @@ function isSame(a: unknown, b: unknown): boolean {
 /** The id of the proposal's own changes. The view does not contain the id of the proposal. */
 const proposalId = "proposal";
 
-function toObjects(view: PublicProposal): Objects {
-  const objects = [toProposal(view), ...view.pages.flatMap(listPage)];
+function toObjects(view: PublicProposal, comparesPayments: boolean): Objects {
+  const objects = [toProposal(view, comparesPayments), ...view.pages.flatMap(listPage)];
   return new Map(objects.map((object) => [object.id, object]));
 }
 
-function toProposal(view: PublicProposal): ComparedObject {
-  const { name, description, expiring_on, recipient, currency, acceptance_method, display } = view;
+function toProposal(view: PublicProposal, comparesPayments: boolean): ComparedObject {
+  const { name, description, expiring_on, recipient, currency, acceptance_method, display, contract } = view;
+  const term = contract && [contract.months, contract.starts_on, contract.renews, contract.notice_days];
+  const payments = comparesPayments ? contract?.payments : null;
   return {
     type: "proposal",
     id: proposalId,
@@ -144,7 +148,7 @@ function toProposal(view: PublicProposal): ComparedObject {
     parent_name: null,
     expiring_on,
     text: [description, recipient],
-    terms: [currency, acceptance_method, display.selections_locked],
+    terms: [currency, acceptance_method, display.selections_locked, term, payments],
   };
 }
 

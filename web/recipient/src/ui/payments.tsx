@@ -13,6 +13,9 @@ export function Payments({ proposal }: { proposal: PublicProposal }) {
     <details class="payments">
       <summary>
         <span class="total-name">{say("payments")}</span>
+        <span class="payments-total" {...untranslated}>
+          {total.sum}
+        </span>
       </summary>
       <table>
         <tbody>

@@ -6,7 +6,6 @@ import { Decision, type DecisionContext } from "./decision/decision.tsx";
 import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
 import { AskQuestion } from "./questions/ask.tsx";
-import { Payments } from "./payments.tsx";
 import { PdfLink } from "./pdf-link.tsx";
 import { Said } from "./said.tsx";
 import { Totals } from "./totals.tsx";
@@ -35,7 +34,6 @@ export function Summary({ state, ...deciding }: Props) {
               {...(isScrolled && { role: "group", "aria-label": say("total"), tabIndex: 0 })}
             >
               <Totals proposal={proposal} isOutdated={state.isOutdated} />
-              <Payments proposal={proposal} />
             </div>
           </>
         )}

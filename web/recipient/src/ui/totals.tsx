@@ -2,50 +2,57 @@ import type { PublicProposal } from "@proffer/contract";
 import { toShownTotals, totalsShowMinorUnits, type ShownTotal, type Voice } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
+import { Payments } from "./payments.tsx";
 import { ChangedRates } from "./revision/marks.tsx";
 import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.tsx";
 
 /** Maximum length of an amount that fits into the summary in the largest size. */
 const longest = 12;
 
-/** One total per frequency, with the discount and tax that it includes. Its calculation is collapsed. */
+/**
+ * One total per frequency, with the discount and tax that it includes, and the payments over the term. Their
+ * calculations are collapsed.
+ */
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
   const { say } = usePage();
   const voice = useMarkedVoice();
   const minor = totalsShowMinorUnits(proposal);
   return (
-    <ul class={isOutdated ? "totals outdated" : "totals"}>
-      {toShownTotals(proposal, voice).map((shown) => (
-        <li key={shown.frequency} class="total">
-          {shown.parts.length > 0 ? (
-            <details>
-              <summary class="total-row">
+    <>
+      <ul class={isOutdated ? "totals outdated" : "totals"}>
+        {toShownTotals(proposal, voice).map((shown) => (
+          <li key={shown.frequency} class="total">
+            {shown.parts.length > 0 ? (
+              <details>
+                <summary class="total-row">
+                  <Figure shown={shown} minor={minor} />
+                </summary>
+                {shown.parts.map(({ kind, label, amount }) => (
+                  <p key={label} class="part">
+                    <span dir="auto">
+                      {label}
+                      {kind !== "subtotal" && (
+                        <ChangedRates pages={proposal.pages} frequency={shown.frequency} kind={kind} />
+                      )}
+                    </span>
+                    <span {...untranslated}>{amount}</span>
+                  </p>
+                ))}
+              </details>
+            ) : (
+              <div class="total-row">
                 <Figure shown={shown} minor={minor} />
-              </summary>
-              {shown.parts.map(({ kind, label, amount }) => (
-                <p key={label} class="part">
-                  <span dir="auto">
-                    {label}
-                    {kind !== "subtotal" && (
-                      <ChangedRates pages={proposal.pages} frequency={shown.frequency} kind={kind} />
-                    )}
-                  </span>
-                  <span {...untranslated}>{amount}</span>
-                </p>
-              ))}
-            </details>
-          ) : (
-            <div class="total-row">
-              <Figure shown={shown} minor={minor} />
-            </div>
-          )}
-          <Inside shown={shown} proposal={proposal} minor={minor} />
-          {shown.range !== null && (
-            <p class="range">{shown.estimate === null ? <Marked text={shown.range} /> : say("estimate")}</p>
-          )}
-        </li>
-      ))}
-    </ul>
+              </div>
+            )}
+            <Inside shown={shown} proposal={proposal} minor={minor} />
+            {shown.range !== null && (
+              <p class="range">{shown.estimate === null ? <Marked text={shown.range} /> : say("estimate")}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Payments proposal={proposal} />
+    </>
   );
 }
 
