@@ -13,6 +13,21 @@ const monthly = [
 ];
 
 describe("the term of a contract", () => {
+  it("must fit the prices, and the field says which months do", async () => {
+    const pages = [scope("Investment", [group("Care", [line("Hosting", fixed(900, "annually"))])])];
+    const { id, url } = await createOffer(stage.client, pages);
+    const page = await openEditor(stage.client, id);
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByLabel("The contract has a term").check();
+    await page.getByLabel("Months").fill("18");
+    await page.getByText(/Hosting \(.+\) fits into 12 or 24 months/).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel("Months").fill("24");
+    await expectSaved(page);
+    expect((await stage.client.get(url)).body.settings.term).toMatchObject({ months: 24 });
+    await page.context().close();
+  });
+
   it("is set in the editor with free periods and a price step, and the client sees what they pay, and when", async () => {
     const { id, url } = await createOffer(stage.client, monthly);
     const page = await openEditor(stage.client, id);
@@ -21,7 +36,13 @@ describe("the term of a contract", () => {
     await page.getByLabel("Months").fill("24");
     await page.getByLabel("Renewed automatically").check();
     await findRow(page, "Support").focus();
+    await page.getByLabel("Free periods").fill("24");
+    await page.getByText("Then it is free for the whole term").waitFor();
+    await page.getByLabel("Last period").fill("0");
     await page.getByLabel("Free periods").fill("2");
+    await page.getByLabel("Last period").fill("2");
+    await page.getByText("It would end before its first paid period").waitFor();
+    await page.getByLabel("Last period").fill("");
     await page.getByRole("button", { name: "Price step" }).click();
     await page.getByLabel("From period").fill("13");
     await page.getByLabel("New price").fill("110");

@@ -35,6 +35,11 @@ export function formatNames(names: readonly string[]): string {
   return joinNames(names, locale);
 }
 
+const choices = new Intl.ListFormat(locale, { type: "disjunction" });
+
+/** Joins alternatives in a sentence: "12 or 24". */
+export const formatChoices = (alternatives: readonly string[]) => choices.format(alternatives);
+
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
 const formatYear = createDateFormat({ year: "numeric" });
 const formatDayOfYear = createDateFormat({ day: "numeric", month: "long" });

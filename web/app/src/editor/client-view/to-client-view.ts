@@ -96,7 +96,9 @@ function toContract(
 ): PublicViewInput["proposal"]["contract"] {
   if (!term) return null;
   const start_date = term.start === "date" ? (term.start_date ?? null) : null;
-  const value = calculateContractValue({ ...priced, term: { months: term.months, start_date } });
+  const months = { months: term.months, start_date };
+  // A client sees the payments of the current choice only.
+  const value = calculateContractValue({ ...priced, selections_locked: true, term: months });
   return (value as PublicViewInput["proposal"]["contract"] | undefined) ?? null;
 }
 

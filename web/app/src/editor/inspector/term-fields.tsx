@@ -1,5 +1,5 @@
 import type { ProposalSettings } from "@proffer/contract";
-import { maxTermMonths } from "@proffer/pricing";
+import { type Frequency, getPeriodMonths, listTermFaults, maxTermMonths } from "@proffer/pricing";
 import { getPriceFieldNames } from "../../model/document/price-fields.ts";
 import { getText, getValue } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
@@ -7,6 +7,8 @@ import type { Json } from "../../model/json.ts";
 import { CloseIcon, PlusIcon } from "../../ui/icons.tsx";
 import { Check, Labelled, SegmentsField } from "../fields/labelled.tsx";
 import { NumberInput } from "../fields/number-input.tsx";
+import { formatChoices, formatCount, formatFrequency } from "../../ui/format.ts";
+import type { Editor } from "../state/editor.ts";
 import { useEditor, useReadOnly } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import type { NodesProps } from "./shared-fields.tsx";
@@ -38,6 +40,7 @@ export function TermFields({ nodes }: NodesProps) {
               value={term.months}
               min={1}
               max={maxTermMonths}
+              findFault={(months) => findMisfit(editor, { ...term, months })}
               onCount={(months) => months !== null && set({ ...term, months })}
             />
             <CountField
@@ -80,6 +83,25 @@ export function TermFields({ nodes }: NodesProps) {
   );
 }
 
+/** Says which months fit, if whole periods of a price do not fit into the term. */
+function findMisfit(editor: Editor, { months, start_date }: Term): string | undefined {
+  const term = { months, start_date: start_date ?? null };
+  const [fault] = listTermFaults({ ...editor.toPricingProposal(), term }).filter(
+    ({ code }) => code === "does_not_fit",
+  );
+  if (!fault) return undefined;
+  const { name = "", frequency } = fault;
+  const period = getPeriodMonths(frequency);
+  const shorter = months - (months % period);
+  const fitting = [shorter, shorter + period].filter((each) => each > 0 && each <= maxTermMonths);
+  const words = {
+    name,
+    frequency: formatFrequency(frequency),
+    months: formatChoices(fitting.map(formatCount)),
+  };
+  return say("does_not_fit", words);
+}
+
 /** Today on the member's calendar, as 2027-01-31. */
 function getToday(): string {
   return new Date().toLocaleDateString("sv");
@@ -90,11 +112,13 @@ interface CountFieldProps {
   readonly value: number | null;
   readonly min?: number;
   readonly max: number;
+  /** Describes the fault of a whole number. */
+  readonly findFault?: (count: number) => string | undefined;
   /** Null means that the field was emptied. */
   readonly onCount: (count: number | null) => void;
 }
 
-function CountField({ label, value, min = 0, max, onCount }: CountFieldProps) {
+function CountField({ label, value, min = 0, max, findFault, onCount }: CountFieldProps) {
   return (
     <Labelled label={label}>
       {(id) => (
@@ -106,7 +130,7 @@ function CountField({ label, value, min = 0, max, onCount }: CountFieldProps) {
           min={min}
           max={max}
           value={value}
-          findFault={(count) => (Number.isInteger(count) ? undefined : say("whole_number"))}
+          findFault={(count) => (Number.isInteger(count) ? findFault?.(count) : say("whole_number"))}
           onNumber={onCount}
         />
       )}
@@ -127,14 +151,27 @@ interface Schedule {
 
 const maxPeriods = 10_000;
 
+/** Says why a schedule contradicts itself or the term. */
+function findScheduleFault(
+  schedule: Schedule,
+  frequency: Frequency,
+  { months, start_date }: Term,
+): string | undefined {
+  const line = { price: { model: "fixed" as const, value: 0, frequency }, schedule };
+  const pages = [{ children: [{ type: "group" as const, line_items: [line] }] }];
+  const term = { months, start_date: start_date ?? null };
+  const code = listTermFaults({ currency: "USD", pages, term })[0]?.code;
+  return code === "free_beyond_term" || code === "ends_before_start" ? say(code) : undefined;
+}
+
 /** How the recurring price of one line or column changes over the term. */
 export function ScheduleFields({ nodes }: NodesProps) {
   const editor = useEditor();
   const [node, ...others] = nodes;
   const { frequency, value: priceField } = getPriceFieldNames(node?.kind);
-  const hasTerm = getValue(editor.getNode(editor.id), "settings.term") != null;
-  const isRecurring = !["", "once"].includes(getText(node, frequency));
-  if (!node || others.length > 0 || !hasTerm || !isRecurring) return null;
+  const term = getValue(editor.getNode(editor.id), "settings.term") as Term | null | undefined;
+  const billed = getText(node, frequency);
+  if (!node || others.length > 0 || !term || ["", "once"].includes(billed)) return null;
   const schedule = (getValue(node, "schedule") ?? {}) as Schedule;
   const steps = schedule.steps ?? [];
   const set = (changes: Schedule) => {
@@ -142,6 +179,8 @@ export function ScheduleFields({ nodes }: NodesProps) {
     const isEmpty = !next.free_periods && !next.steps?.length && next.ends_after == null;
     editor.edit(setField(nodes, "schedule", isEmpty ? null : (next as unknown as Json)));
   };
+  const findFault = (changes: Schedule) =>
+    findScheduleFault({ ...schedule, ...changes }, billed as Frequency, term);
   const setStep = (index: number, changes: Partial<Step>) =>
     set({ steps: steps.map((step, at) => (at === index ? Object.assign({}, step, changes) : step)) });
   const addStep = () => {
@@ -157,6 +196,7 @@ export function ScheduleFields({ nodes }: NodesProps) {
           label={say("free_periods")}
           value={schedule.free_periods ?? null}
           max={maxPeriods}
+          findFault={(free_periods) => findFault({ free_periods })}
           onCount={(free_periods) => set({ free_periods })}
         />
         <CountField
@@ -164,6 +204,7 @@ export function ScheduleFields({ nodes }: NodesProps) {
           value={schedule.ends_after ?? null}
           min={1}
           max={maxPeriods}
+          findFault={(ends_after) => findFault({ ends_after })}
           onCount={(ends_after) => set({ ends_after })}
         />
       </div>
