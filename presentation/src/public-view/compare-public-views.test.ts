@@ -258,17 +258,24 @@ describe("the comparison of two views", () => {
   it("names new terms if the term or the times of the payments changed, and not if only prices did", () => {
     const payment = {
       frequency: "monthly" as const,
-      ...{ from: 1, to: 12, count: 12, first_on: null, last_on: null, amount: 10, sum: 120 },
+      from: 1,
+      to: 12,
+      count: 12,
+      first_on: null,
+      last_on: null,
+      amount: 10,
+      sum: 120,
     };
     const contract = {
-      ...{
-        months: 12,
-        starts_on: null,
-        ends_on: null,
-        renews: "no" as const,
-        notice_days: null as number | null,
-      },
-      ...{ first_payment: 10, total: 120, payments: [payment], left_out: [] },
+      months: 12,
+      starts_on: null,
+      ends_on: null,
+      renews: "no" as const,
+      notice_days: null as number | null,
+      first_payment: 10,
+      total: 120,
+      payments: [payment],
+      left_out: [],
     };
     const view = { ...of(createLine("Care", 10)), contract };
     const compare = (more: Partial<typeof contract>, totals = view.totals) =>

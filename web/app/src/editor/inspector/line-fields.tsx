@@ -4,8 +4,7 @@ import { createModification } from "../../model/edits/new-records.ts";
 import { focusNewName } from "../lines/focus-cell.ts";
 import { useEditor } from "../state/use-editor.ts";
 import { say } from "../say.ts";
-import { ClientFields, CostFields, PriceFields } from "./price-fields.tsx";
-import { ScheduleFields } from "./term-fields.tsx";
+import { ClientFields, CostFields, OverTerm, PriceFields } from "./price-fields.tsx";
 import {
   ExemptionFields,
   FlagField,
@@ -25,7 +24,7 @@ export function LineFields({ nodes }: NodesProps) {
       <PriceFields nodes={nodes}>
         <CostFields nodes={nodes} />
       </PriceFields>
-      {isLine && <ScheduleFields nodes={nodes} />}
+      {isLine && <OverTerm nodes={nodes} />}
       <ClientFields nodes={nodes} />
       {isLine && (
         <FlagField

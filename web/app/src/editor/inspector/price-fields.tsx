@@ -1,3 +1,4 @@
+import type { ProposalSettings } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
 import type { ComponentChildren } from "preact";
 import type { DocumentNode } from "../../model/document/node.ts";
@@ -5,6 +6,7 @@ import { getPriceFieldNames, toQuantityBounds } from "../../model/document/price
 import { getNumber, getText, getValue } from "../../model/document/proposal-document.ts";
 import { setField, setPriceModel, setSmallestQuantity } from "../../model/edits/edits.ts";
 import { Check, SegmentsField } from "../fields/labelled.tsx";
+import { lazyPart } from "../../texts/lazy-part.ts";
 import { formatFrequency } from "../../ui/format.ts";
 import { toPercentPrice } from "../lines/row-cells.tsx";
 import { useEditor } from "../state/use-editor.ts";
@@ -17,6 +19,8 @@ import {
   TextField,
   type NodesProps,
 } from "./shared-fields.tsx";
+
+const ScheduleFields = lazyPart(() => import("./schedule-fields.tsx"));
 
 const lineModels = ["fixed", "range", "hourly", "percent", "text", "none"] as const;
 const columnModels = ["fixed", "text", "none"] as const;
@@ -301,4 +305,15 @@ function QuantityFields({ nodes }: NodesProps) {
       )}
     </>
   );
+}
+
+/** Changes of one recurring price over the term, if there is one. */
+export function OverTerm({ nodes }: NodesProps) {
+  const editor = useEditor();
+  const [node, ...others] = nodes;
+  const term = getValue(editor.getNode(editor.id), "settings.term") as ProposalSettings["term"];
+  const isRecurring = !["", "once"].includes(getText(node, getPriceFieldNames(node?.kind).frequency));
+  return node && others.length === 0 && term && isRecurring ? (
+    <ScheduleFields node={node} term={term} />
+  ) : null;
 }

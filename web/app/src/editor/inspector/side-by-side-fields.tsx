@@ -12,8 +12,7 @@ import { DragHandle } from "../lines/drag-handle.tsx";
 import { removeWithToast } from "../state/remove.ts";
 import { useEditor, useNode } from "../state/use-editor.ts";
 import { say } from "../say.ts";
-import { ClientFields, CostFields, PriceFields } from "./price-fields.tsx";
-import { ScheduleFields } from "./term-fields.tsx";
+import { ClientFields, CostFields, OverTerm, PriceFields } from "./price-fields.tsx";
 import {
   ChoiceField,
   ExemptionFields,
@@ -161,7 +160,7 @@ export function ColumnFields({ nodes }: NodesProps) {
       <PriceFields nodes={nodes}>
         <CostFields nodes={nodes} />
       </PriceFields>
-      <ScheduleFields nodes={nodes} />
+      <OverTerm nodes={nodes} />
       <ClientFields nodes={nodes} />
       {column && nodes.length === 1 && <Cells column={column} />}
     </>
