@@ -53,6 +53,8 @@ describe("the term of a contract", () => {
       total: { selected: 10 * 100 + 12 * 110 },
       payments: [{ amount: { selected: 0 } }, { from: 3, to: 12 }, { from: 13, to: 24 }],
     });
+    await page.goto(`${stage.url}/app/proposals`);
+    await page.getByText("$2,320.00 over 24 months").waitFor();
     await page.context().close();
 
     await stage.client.patch(url, { settings: { signing: { acceptance_method: "accept_button" } } });

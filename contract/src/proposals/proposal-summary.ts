@@ -18,13 +18,22 @@ import { displayStatuses, ProposalDisplayStatus } from "./proposal.ts";
 const SummaryTotal = record(
   "SummaryTotal",
   { selected: computedAmount("Total of the current selection."), ...Range.properties },
-  { description: "The total of one frequency, and its range." },
+  { description: "The total of one frequency or of the term, and its range." },
 );
 
 const SummaryTotals = record(
   "SummaryTotals",
   { currency: currencyCode(), ...optional(byFrequency(SummaryTotal)) },
   { description: "Totals per frequency in use." },
+);
+
+const SummaryContract = record(
+  "SummaryContract",
+  {
+    months: Type.Integer({ minimum: 1, description: "Length of the term in months." }),
+    total: SummaryTotal,
+  },
+  { description: "All payments over the term, tax included, in the currency of the totals." },
 );
 
 /** Types of events that a recipient causes. */
@@ -105,6 +114,7 @@ export const ProposalSummary = record("ProposalSummary", {
   ),
   contact_name: nullable(text("Name of the contact at the client.", 500)),
   totals: SummaryTotals,
+  contract_value: nullable(SummaryContract, "The contract value; null without a term."),
   owner: nullable(User, "Member who owns the proposal; null if there is none."),
   tags: tagList(),
   is_starred: Type.Boolean({ description: "Whether the caller starred the proposal." }),

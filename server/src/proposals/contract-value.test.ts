@@ -47,6 +47,22 @@ describe.each(engines)("the contract value on %s", (engine) => {
     expect(await getContract(url)).toBeNull();
   });
 
+  it("is in the lists of proposals and in their files", async () => {
+    const name = "Care contract";
+    const pages = [createPage(line("Setup", 500), line("Care", 0, { price: monthly(100) }))];
+    const term = { months: 12, start: "on_acceptance" } as const;
+    const { url } = await createTestProposal(client, { name, pages, settings: { currency: "EUR", term } });
+    const find = async () => (await client.get(`/api/proposals?fields=summary&search=${name}`)).body.data[0];
+    const total = { selected: 1700, min: 1700, max: 1700 };
+    expect((await find()).contract_value).toEqual({ months: 12, total });
+    const csv = (await client.get(`/api/proposals.csv?search=${name}`)).body as string;
+    const [headings = "", row = ""] = csv.split("\r\n").map((each) => each.split(","));
+    const cells = Object.fromEntries([...headings].map((heading, index) => [heading, row[index]]));
+    expect(cells).toMatchObject({ term_months: "12", contract_value: "1700" });
+    await client.patch(url, { settings: { term: null } });
+    expect((await find()).contract_value).toBeNull();
+  });
+
   it("has dates if the term starts on a date, or once the client has accepted", async () => {
     const dated = { months: 3, start: "date", start_date: "2027-01-31" };
     const { url } = await propose(dated, line("Care", 0, { price: monthly(100) }));

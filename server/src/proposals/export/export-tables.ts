@@ -53,6 +53,10 @@ export async function exportProposals(context: Context, query: Query): Promise<E
         ({ totals }: ProposalSummary) => totals[frequency]?.selected,
       ]),
     ),
+    ...(summaries.some(({ contract_value }) => contract_value) && {
+      term_months: ({ contract_value }: ProposalSummary) => contract_value?.months,
+      contract_value: ({ contract_value }: ProposalSummary) => contract_value?.total.selected,
+    }),
     sent_at: ({ sent_at }) => toTime(sent_at),
     expiring_on: ({ expiring_on }) => toTime(expiring_on),
     updated_at: ({ updated_at }) => toTime(updated_at),

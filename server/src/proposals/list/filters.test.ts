@@ -259,6 +259,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
         owner: detail.owner,
         tags: ["web"],
         is_starred: false,
+        contract_value: null,
         is_template: false,
         archived_at: null,
         updated_at: detail.updated_at,

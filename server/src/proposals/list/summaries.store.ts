@@ -29,13 +29,13 @@ const summaryFields = [
 /** The fields of a proposal in a list row. */
 export type SummarizedProposal = Pick<
   Proposal,
-  (typeof summaryFields)[number] | "tags" | "totals" | "cached_totals"
+  (typeof summaryFields)[number] | "tags" | "totals" | "cached_totals" | "contract"
 >;
 
 const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
   read
     .selectFrom("proposals")
-    .select([...summaryFields, "state_id", "tags_json", "totals_json", "cached_totals_json"])
+    .select([...summaryFields, "state_id", "tags_json", "totals_json", "cached_totals_json", "contract_json"])
     .where("organization_id", "=", given.organizationId)
     .where("id", "in", ids)
     .where("deleted_at", "is", null),
@@ -54,7 +54,7 @@ export function listSummarized(
 ): Promise<ReadonlyMap<string, SummarizedProposal>> {
   return recentlySummarized.list(read, versions, async (ids) => {
     const rows = await byIds(read, ids, { organizationId });
-    return rows.map(({ state_id, tags_json, totals_json, cached_totals_json, ...plain }) => ({
+    return rows.map(({ state_id, tags_json, totals_json, cached_totals_json, contract_json, ...plain }) => ({
       id: plain.id,
       state_id,
       row: {
@@ -62,8 +62,9 @@ export function listSummarized(
         tags: JSON.parse(tags_json),
         totals: JSON.parse(totals_json),
         cached_totals: JSON.parse(cached_totals_json),
+        contract: contract_json === null ? null : JSON.parse(contract_json),
       },
-      size: estimateSize(tags_json.length + totals_json.length),
+      size: estimateSize(tags_json.length + totals_json.length + (contract_json ?? "").length),
     }));
   });
 }

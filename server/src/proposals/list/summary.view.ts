@@ -28,6 +28,7 @@ export function toSummary(
     client_name: proposal.client_name,
     contact_name: proposal.contact_name,
     totals: toTotals(proposal),
+    contract_value: toContractValue(proposal.contract),
     owner: users.get(proposal.owner_id ?? "") ?? null,
     tags: proposal.tags,
     is_starred: isStarred,
@@ -50,6 +51,12 @@ export function toSummary(
     // Members see no threads of a proposal whose sending was undone.
     open_threads: proposal.sent_at === null ? 0 : proposal.open_threads,
   };
+}
+
+function toContractValue(contract: SummarizedProposal["contract"]): ProposalSummary["contract_value"] {
+  if (contract === null) return null;
+  const { selected, min, max } = contract.total;
+  return { months: contract.months, total: { selected, min, max } };
 }
 
 function toTotals({ totals, cached_totals }: SummarizedProposal): ProposalSummary["totals"] {

@@ -13,6 +13,7 @@ const summary: ProposalSummary = {
   client_name: "Globex GmbH",
   contact_name: null,
   totals: { currency: "EUR" },
+  contract_value: null,
   owner: null,
   tags: [],
   is_starred: false,

@@ -1,6 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { say as sayCommon } from "../texts/say.ts";
-import { formatRange, toTotalLines } from "../ui/format.ts";
+import { formatRange, toMoneyFormat, toTotalLines } from "../ui/format.ts";
 import { StarIcon } from "../ui/icons.tsx";
 import { describeActivity } from "./describe-activity.ts";
 import { toProposalPath } from "../proposal/open-proposal.ts";
@@ -109,6 +109,7 @@ const settled: ReadonlySet<ProposalSummary["status"]> = new Set(["WON", "LOST", 
  * a plus sign.
  */
 function Amounts({ item }: { readonly item: ProposalSummary }) {
+  const { contract_value: contract } = item;
   const lines = toTotalLines(item.totals);
   const chosen = lines.filter(({ isChosen }) => isChosen);
   const [first, ...others] = chosen.length > 0 ? chosen : lines.slice(0, 1);
@@ -128,6 +129,14 @@ function Amounts({ item }: { readonly item: ProposalSummary }) {
           + {amount} {period}
         </div>
       ))}
+      {contract && (
+        <div class="muted">
+          {say("over_months", {
+            amount: toMoneyFormat(item.totals.currency).money(contract.total.selected, true),
+            count: contract.months,
+          })}
+        </div>
+      )}
     </div>
   );
 }
