@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findMailedLink, grace } from "../server/test/deals.ts";
 import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
+import { openAs } from "./app-stage.ts";
 import { createOffer, expectSaved, findRow, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
 
@@ -78,5 +79,11 @@ describe("the term of a contract", () => {
     await expect.poll(() => dialog.locator(".payments").innerText()).toContain("12 × $140");
     await expectAccessible(client);
     await client.context().close();
+
+    await stage.client.post(`${url}/status`, { status: "WON" });
+    const insights = await openAs(stage, stage.client, "/app/insights");
+    const figure = insights.locator(".key-figures > div").filter({ hasText: "Contract value won" });
+    await figure.getByText("$3,040").waitFor();
+    await insights.context().close();
   });
 });

@@ -35,6 +35,16 @@ const InsightValue = record("InsightValue", {
   }),
 });
 
+const InsightContractValue = record(
+  "InsightContractValue",
+  {
+    currency: currencyCode(),
+    sent: computedAmount("Sum of the selected contract values of sent proposals."),
+    won: computedAmount("Sum of the selected contract values of won proposals."),
+  },
+  { description: "The contract values of the proposals with a term." },
+);
+
 const perDeal = (decision: "won" | "lost") =>
   Type.Number({
     minimum: 0,
@@ -62,6 +72,7 @@ const figures = {
   ),
   questions_per_won: nullable(perDeal("won")),
   questions_per_lost: nullable(perDeal("lost")),
+  contract_values: list(InsightContractValue, 200, "Contract values by currency."),
   values: list(InsightValue, 2_000, "Values by currency and frequency, which are never converted."),
 };
 
@@ -159,7 +170,7 @@ export const exportInsights = operation({
   tag: "Analytics",
   security: "organization",
   summary: "Export insights as CSV",
-  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8 with a byte order mark) for a spreadsheet, one line for each, with two columns for each currency and frequency. For members who may see costs, three more columns have the margin if a won proposal has a cost. ${meaning}`,
+  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8 with a byte order mark) for a spreadsheet, one line for each, with two columns for each currency and frequency, and two for the contract values of each currency. For members who may see costs, three more columns have the margin if a won proposal has a cost. ${meaning}`,
   query: insightsQuery,
   answers: csvAnswers,
   errors: { 400: invalid },
@@ -172,7 +183,7 @@ export const exportInsightsXlsx = operation({
   tag: "Analytics",
   security: "organization",
   summary: "Export insights as a spreadsheet",
-  description: `Returns the groups of the insights as a spreadsheet, one row for each, with two columns for each currency and frequency, and three more for the margin as in the CSV. ${meaning}`,
+  description: `Returns the groups of the insights as a spreadsheet, one row for each, with two columns for each currency and frequency, two for the contract values of each currency, and three more for the margin as in the CSV. ${meaning}`,
   query: insightsQuery,
   answers: xlsxAnswers,
   errors: { 400: invalid },
@@ -189,6 +200,7 @@ function createFiguresExample(): InsightFigures {
     median_seconds_to_decide: 86_400,
     questions_per_won: 1.5,
     questions_per_lost: 3,
+    contract_values: [{ currency: "EUR", sent: 41_280, won: 20_640 }],
     values: [
       {
         currency: "EUR",

@@ -56,8 +56,8 @@ describe.each(engines)("the contract value on %s", (engine) => {
     const total = { selected: 1700, min: 1700, max: 1700 };
     expect((await find()).contract_value).toEqual({ months: 12, total });
     const csv = (await client.get(`/api/proposals.csv?search=${name}`)).body as string;
-    const [headings = "", row = ""] = csv.split("\r\n").map((each) => each.split(","));
-    const cells = Object.fromEntries([...headings].map((heading, index) => [heading, row[index]]));
+    const [headings = [], row = []] = csv.split("\r\n").map((each) => each.split(","));
+    const cells = Object.fromEntries(headings.map((heading, index) => [heading, row[index]]));
     expect(cells).toMatchObject({ term_months: "12", contract_value: "1700" });
     await client.patch(url, { settings: { term: null } });
     expect((await find()).contract_value).toBeNull();

@@ -60,7 +60,15 @@ export function selectSteps(
 ) {
   return read
     .selectFrom("proposals")
-    .select(["id", "owner_id", "template_id", "sent_at", "margins_json", ...Object.values(totalColumns)])
+    .select([
+      "id",
+      "owner_id",
+      "template_id",
+      "sent_at",
+      "margins_json",
+      "contract_total",
+      ...Object.values(totalColumns),
+    ])
     .select((eb) => eb.ref(step).$notNull().as("at"))
     .where("organization_id", "=", organizationId)
     .where("kind", "=", sql.lit("proposal" as const))

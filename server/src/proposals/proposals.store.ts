@@ -92,7 +92,10 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(crm !== undefined && { crm_json: crm && JSON.stringify(crm) }),
     ...(totals && { totals_json: JSON.stringify(totals) }),
     ...(cached_totals && { cached_totals_json: JSON.stringify(cached_totals) }),
-    ...(totals && cached_totals && toTotalKeys({ totals, cached_totals })),
+    ...(totals &&
+      cached_totals &&
+      contract !== undefined &&
+      toTotalKeys({ totals, cached_totals, contract })),
     ...(margins !== undefined && { margins_json: margins && JSON.stringify(margins) }),
     ...(contract !== undefined && { contract_json: contract && JSON.stringify(contract) }),
     // In the canonical form, which the audit trail hashes.

@@ -17,7 +17,8 @@ export type TotalColumn =
   | "total_monthly"
   | "total_quarterly"
   | "total_semi_annually"
-  | "total_annually";
+  | "total_annually"
+  | "contract_total";
 
 export interface ProposalRow extends Record<TotalColumn, string | null> {
   organization_id: string;

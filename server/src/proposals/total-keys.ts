@@ -27,17 +27,20 @@ export interface KeyRange {
   readonly to: string;
 }
 
-/** Converts the selected totals to the columns for sorting and filtering. */
+/** Converts the selected totals and the contract value to the columns for sorting, filtering and insights. */
 export function toTotalKeys({
   totals,
+  contract,
   cached_totals: { currency },
-}: Pick<JsonFields, "totals" | "cached_totals">): Record<TotalColumn, string | null> {
-  const entries = frequencies.map((frequency) => {
-    const total = totals[frequency]?.selected.total;
-    const key = total === undefined ? null : toKey(currency, toMinorUnits(currency, total, "down"));
-    return [totalColumns[frequency], key];
-  });
-  return Object.fromEntries(entries) as Record<TotalColumn, string | null>;
+}: Pick<JsonFields, "totals" | "contract" | "cached_totals">): Record<TotalColumn, string | null> {
+  const toNullableKey = (total: number | undefined) =>
+    total === undefined ? null : toKey(currency, toMinorUnits(currency, total, "down"));
+  const entries = frequencies.map((frequency) => [
+    totalColumns[frequency],
+    toNullableKey(totals[frequency]?.selected.total),
+  ]);
+  const contract_total = toNullableKey(contract?.total.selected);
+  return { ...Object.fromEntries(entries), contract_total } as Record<TotalColumn, string | null>;
 }
 
 /**

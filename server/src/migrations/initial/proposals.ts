@@ -32,6 +32,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("cached_totals_json", "text", (c) => c.notNull())
     .addColumn("margins_json", "text")
     .addColumn("contract_json", "text")
+    .addColumn("contract_total", "text")
     .addColumn("created_by", "text", (c) => c.references("users.id"))
     .addColumn("updated_by", "text", (c) => c.references("users.id"))
     .addColumn("updated_via", "text")

@@ -175,6 +175,16 @@ function Figures({ figures, currency }: FiguresProps) {
           note={formatPeriod(frequency)}
         />
       ))}
+      {figures.contract_values
+        .filter((value) => value.currency === currency && value.won > 0)
+        .map(({ currency: of, won: amount }) => (
+          <Figure
+            key={of}
+            name={say("contract_value_won")}
+            value={toMoneyFormat(of).money(amount, false)}
+            note={say("over_their_terms")}
+          />
+        ))}
       {money.map(
         ({ currency: of, frequency, margin }) =>
           margin &&

@@ -22,7 +22,8 @@ const columns = [
 ] as const;
 
 /**
- * Lists the groups of the insights as a table. Each used combination of currency and frequency has two columns. If a
+ * Lists the groups of the insights as a table. Each used combination of currency and frequency has two columns, and so have
+ * the contract values of a currency. If a
  * won proposal has a cost, and the member may see it, it has three more.
  */
 export async function exportInsights(context: Context, query: Query): Promise<ExportedTable> {
@@ -36,8 +37,11 @@ export async function exportInsights(context: Context, query: Query): Promise<Ex
     ...values.flatMap(({ currency, frequency, margin }) =>
       ["sent", "won", ...(margin ? marginColumns : [])].map((name) => `${name} ${currency} ${frequency}`),
     ),
+    ...total.contract_values.flatMap(({ currency }) =>
+      ["sent", "won"].map((name) => `${name} ${currency} contract value`),
+    ),
   ];
-  const rows = groups.map((group) => toCells(group, values));
+  const rows = groups.map((group) => toCells(group, values, total.contract_values));
   return {
     name: `Insights ${period.from} to ${period.to}`,
     rows: [header, ...rows],
@@ -46,7 +50,11 @@ export async function exportInsights(context: Context, query: Query): Promise<Ex
 
 const marginColumns = ["revenue", "cost", "margin"] as const;
 
-function toCells(group: InsightGroup, values: InsightFigures["values"]): CsvCell[] {
+function toCells(
+  group: InsightGroup,
+  values: InsightFigures["values"],
+  contracts: InsightFigures["contract_values"],
+): CsvCell[] {
   const cells = values.flatMap(({ currency, frequency, margin }) => {
     const own = group.values.find((each) => each.currency === currency && each.frequency === frequency);
     const ownMargin = own?.margin;
@@ -56,5 +64,9 @@ function toCells(group: InsightGroup, values: InsightFigures["values"]): CsvCell
       ...(margin ? [ownMargin?.revenue ?? 0, ownMargin?.cost ?? 0, ownMargin?.percent ?? null] : []),
     ];
   });
-  return [...columns.map((column) => group[column]), ...cells];
+  const contractCells = contracts.flatMap(({ currency }) => {
+    const own = group.contract_values.find((each) => each.currency === currency);
+    return [own?.sent ?? 0, own?.won ?? 0];
+  });
+  return [...columns.map((column) => group[column]), ...cells, ...contractCells];
 }

@@ -17,9 +17,12 @@ export function isDecision(step: StepTime): step is Decision {
   return step === "won_at" || step === "lost_at";
 }
 
-interface ValueSums {
+interface ContractSums {
   sent: bigint;
   won: bigint;
+}
+
+interface ValueSums extends ContractSums {
   /** Sums of won proposals with a cost. Undefined if there is none. */
   margin?: MarginSums;
 }
@@ -36,6 +39,8 @@ export class InsightTally {
   readonly #questions: Record<Decision, number> = { won_at: 0, lost_at: 0 };
   /** Sums by frequency and currency, in minor units. */
   readonly #values = new Map<string, ValueSums>();
+  /** Sums of contract values by currency, in minor units. */
+  readonly #contracts = new Map<string, ContractSums>();
 
   /** Number of sent proposals. It determines the order of groups. */
   get sent(): number {
@@ -56,6 +61,7 @@ export class InsightTally {
   }
 
   #addValues(facts: StepFacts, sum: "sent" | "won"): void {
+    this.#addContract(facts, sum);
     for (const frequency of frequencies) {
       const key = facts[totalColumns[frequency]];
       if (key === null) continue;
@@ -64,6 +70,14 @@ export class InsightTally {
       sums[sum] += minorUnits;
       this.#values.set(`${frequency} ${currency}`, sums);
     }
+  }
+
+  #addContract({ contract_total: key }: StepFacts, sum: "sent" | "won"): void {
+    if (key === null) return;
+    const { currency, minorUnits } = parseTotalKey(key);
+    const sums = this.#contracts.get(currency) ?? { sent: 0n, won: 0n };
+    sums[sum] += minorUnits;
+    this.#contracts.set(currency, sums);
   }
 
   /** Adds the margins of frequencies that have a total. */
@@ -93,7 +107,17 @@ export class InsightTally {
       questions_per_won: toAverage(this.#questions.won_at, won),
       questions_per_lost: toAverage(this.#questions.lost_at, lost),
       values: this.#toValues(),
+      contract_values: this.#toContractValues(),
     };
+  }
+
+  #toContractValues(): InsightFigures["contract_values"] {
+    const sums = [...this.#contracts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return sums.map(([currency, { sent, won }]) => ({
+      currency,
+      sent: toMajorUnits(currency, sent),
+      won: toMajorUnits(currency, won),
+    }));
   }
 
   #toValues(): InsightFigures["values"] {

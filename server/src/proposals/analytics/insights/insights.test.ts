@@ -1,4 +1,4 @@
-import type { Frequency, InsightFigures, InsightGroup } from "@proffer/contract";
+import type { ContractValue, Frequency, InsightFigures, InsightGroup } from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
 import { CompiledQuery, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -24,6 +24,8 @@ interface History {
   readonly currency: string;
   /** In minor units. */
   readonly totals: ReadonlyMap<Frequency, number>;
+  /** The contract value in minor units. Null without a term. */
+  readonly contract: number | null;
   /** Revenue and cost in minor units. Null without a cost. */
   readonly margins: ReadonlyMap<Frequency, { readonly revenue: number; readonly cost: number }> | null;
   readonly shelf: "active" | "archived" | "deleted" | "template";
@@ -200,6 +202,9 @@ describe.each(engines)("insights on %s", (engine) => {
             (name) => `${name} ${currency} ${frequency}`,
           ),
         ),
+        ...(total as InsightFigures).contract_values.flatMap(({ currency }) =>
+          ["sent", "won"].map((name) => `${name} ${currency} contract value`),
+        ),
       ].join(",")}`,
     );
     expect(lines).toHaveLength(groups.length + 2);
@@ -367,6 +372,7 @@ function makeHistory(random: Random, owners: readonly string[], templates: reado
     lost: isWon ? null : decided,
     currency,
     totals: new Map(used.map((frequency) => [frequency, random.below(10_000_000) - 1_000_000])),
+    contract: chance(0.3) ? random.below(90_000_000) - 1_000_000 : null,
     margins: chance(0.6) ? new Map(used.map((frequency) => [frequency, toMargin()])) : null,
     shelf: random.pick(["active", "active", "active", "archived", "deleted", "template"]),
     questions: decided
@@ -383,9 +389,15 @@ function toMajor(currency: string, minorUnits: number): number {
   return Number((minorUnits / 10 ** (digits[currency] ?? 2)).toFixed(digits[currency]));
 }
 
+function toStoredContract(amount: number): ContractValue {
+  const total = { selected: amount, min: amount, max: amount, range: "exact" as const };
+  const days = { starts_on: null, ends_on: null };
+  return { months: 12, ...days, first_payment: total, total, yearly: total, payments: [], left_out: [] };
+}
+
 const part = (total: number) => ({ subtotal: total, discount: 0, tax: 0, total });
 
-function toStoredTotals({ currency, totals }: History): Parameters<typeof toTotalKeys>[0] {
+function toStoredTotals({ currency, totals, contract }: History): Parameters<typeof toTotalKeys>[0] {
   const entries = [...totals].map(([frequency, minorUnits]) => {
     const total = part(toMajor(currency, minorUnits));
     const ends = { range: "exact" as const, open_min: false, open_max: false };
@@ -393,6 +405,7 @@ function toStoredTotals({ currency, totals }: History): Parameters<typeof toTota
   });
   return {
     totals: Object.fromEntries(entries),
+    contract: contract === null ? null : toStoredContract(toMajor(currency, contract)),
     cached_totals: { currency, updated_at: "2026-01-01T00:00:00.000Z" },
   };
 }
@@ -465,6 +478,18 @@ function addUp(
       seconds.length === 0 ? null : Math.floor(((middle[0] ?? 0) + (middle[1] ?? 0)) / 2000),
     questions_per_won: perDeal(won),
     questions_per_lost: perDeal(lost),
+    contract_values: Object.keys(digits).flatMap((currency) => {
+      const [ofSent, ofWon] = [sent, won].map((some) =>
+        some.flatMap((history) => (history.currency === currency ? (history.contract ?? []) : [])),
+      ) as [number[], number[]];
+      if (ofSent.length + ofWon.length === 0) return [];
+      const sum = (values: number[]) =>
+        toMajor(
+          currency,
+          values.reduce((all, each) => all + each, 0),
+        );
+      return [{ currency, sent: sum(ofSent), won: sum(ofWon) }];
+    }),
     values: Object.keys(digits).flatMap((currency) =>
       frequencies.flatMap((frequency) => {
         const isUsed = [...sent, ...won].some(
