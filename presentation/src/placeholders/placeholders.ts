@@ -1,5 +1,6 @@
 import type { CustomVariable, Design, Organization, ProposalSettings } from "@proffer/contract";
 import { formatDate, formatDay } from "../days.ts";
+import { formatFieldValue } from "../field-values.ts";
 import { findClientName } from "./client-name.ts";
 import { isolateWithin } from "../words/say.ts";
 import { getNumberFormat } from "../numbers.ts";
@@ -128,9 +129,14 @@ function formatVariable(
   isTemplate = false,
 ): string {
   if (value === null) return isTemplate || who_provides === "customer-does" ? `[${label}]` : "";
-  if (typeof value === "boolean") return getProposalWords(locale)[value ? "yes" : "no"];
-  if (typeof value === "number") return getNumberFormat(locale).number(value);
-  return type === "date" ? formatDate(value, locale) : value;
+  return formatFieldValue(
+    { type, value },
+    {
+      number: (number) => getNumberFormat(locale).number(number),
+      calendarDay: (date) => formatDate(date, locale),
+      say: (key) => getProposalWords(locale)[key],
+    },
+  );
 }
 
 /** Lists the unknown placeholders of a text without repetitions. `labels` are those of the custom variables. */

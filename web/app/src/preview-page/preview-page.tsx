@@ -4,8 +4,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { createFormat } from "../../../recipient/src/format.ts";
 import type { Api, ApiResult } from "../../../recipient/src/model/api.ts";
 import { ProposalSession } from "../../../recipient/src/model/proposal-session.ts";
+import { type FieldChange, fillField } from "../../../recipient/src/model/fill-field.ts";
 import type { Choice } from "../../../recipient/src/model/choose.ts";
 import type { Texts } from "../../../recipient/src/texts.ts";
+import { useFields } from "../../../recipient/src/ui/fields/use-fields.ts";
 import { PageContext } from "../../../recipient/src/ui/page-context.ts";
 import { Proposal } from "../../../recipient/src/ui/proposal.tsx";
 import type { PaperHost } from "../paper/paper-host.ts";
@@ -29,6 +31,7 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
     () => createFormat(locale, currency, say, undefined, organization.time_zone),
     [currency, organization.time_zone],
   );
+  const fields = useFields(state, true, emptyStore);
   const tools = {
     say,
     format,
@@ -38,6 +41,7 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
     display: state.proposal.display,
     isDecided: isDecided(state.proposal.status),
     refusals: state.refusals,
+    fields,
   };
   return (
     <PageContext.Provider value={tools}>
@@ -49,18 +53,25 @@ export function PreviewPage({ proposal, locale, texts, host }: PreviewPageProps)
 const emptyStore = { read: () => [], write: () => undefined };
 
 /**
- * Creates an API that answers choices as the server would, and refuses decisions, because a preview cannot be
- * accepted.
+ * Creates an API that answers choices and values of fields as the server would, without saving them. It refuses
+ * decisions, because a preview cannot be accepted.
  */
 function createApi(host: PaperHost): Api {
+  const filled = new Map<string, FieldChange>();
+  const view = () => [...filled.values()].reduce(fillField, host.getView());
   return {
-    read: async () => ({ kind: "answered", data: host.getView() }),
+    read: async () => ({ kind: "answered", data: view() }),
     post: async (what, body): Promise<ApiResult> => {
+      if (what === "fields") {
+        const { id, value } = body as Pick<PublicProposal["fields"][number], "id" | "value">;
+        filled.set(id, { item_id: id, value });
+        return { kind: "answered", data: view() };
+      }
       if (what !== "selections") return { kind: "refused", status: 400, fields: {} };
       const answer = host.choose(body as Choice);
       return "ok" in answer
         ? { kind: "refused", status: 400, fields: {} }
-        : { kind: "answered", data: answer };
+        : { kind: "answered", data: [...filled.values()].reduce(fillField, answer) };
     },
     report: () => undefined,
   };

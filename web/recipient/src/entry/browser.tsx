@@ -3,7 +3,7 @@ import { ignoreComposition } from "../../../guards/ignore-composition.ts";
 import { surviveTranslation } from "../../../guards/survive-translation.ts";
 import { createApiAt } from "../model/api.ts";
 import { ProposalSession } from "../model/proposal-session.ts";
-import { createStoredList } from "../model/stored-choices.ts";
+import { createStoredList } from "../model/stored-changes.ts";
 import { dataElementId, type PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
 import "../style/index.css";

@@ -5,7 +5,7 @@ export type ApiResult = Reply<PublicProposal>;
 
 export interface Api {
   read(): Promise<ApiResult>;
-  post(what: "selections" | "accept" | "sign" | "decline", body: object): Promise<ApiResult>;
+  post(what: "selections" | "fields" | "accept" | "sign" | "decline", body: object): Promise<ApiResult>;
   /**
    * Reports the seconds for which each page was read. The request outlives the browser page that sends it.
    */

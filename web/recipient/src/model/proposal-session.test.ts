@@ -2,7 +2,7 @@ import { type PublicProposal, operations } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api, ApiResult } from "./api.ts";
 import { ProposalSession } from "./proposal-session.ts";
-import type { StoredList, StoredChoices } from "./stored-choices.ts";
+import type { StoredList, StoredChanges } from "./stored-changes.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [first] = example.pages[0]?.children ?? [];
@@ -40,10 +40,10 @@ function scripted() {
   return { api, asked };
 }
 
-function memory(): StoredChoices & { choices: unknown[] } {
+function memory(): StoredChanges & { choices: unknown[] } {
   const kept = {
     choices: [] as unknown[],
-    read: () => kept.choices as ReturnType<StoredChoices["read"]>,
+    read: () => kept.choices as ReturnType<StoredChanges["read"]>,
     write: (choices: readonly unknown[]) => {
       kept.choices = [...choices];
     },
@@ -57,6 +57,7 @@ const sent = { ...off, revision: 1 };
 const queued = { ...sent, name: "Hosting" };
 const on = { item_id: lineId, selected: true } as const;
 const monthly = (session: ProposalSession) => session.state.proposal.totals.monthly?.total;
+const getValue = (session: ProposalSession) => session.state.proposal.fields[0]?.value;
 const answered = (proposal: PublicProposal): ApiResult => ({ kind: "answered", data: proposal });
 
 describe("the session of a reader", () => {
@@ -266,6 +267,98 @@ describe("the session of a reader", () => {
     expect(await decided).toMatchObject({ status: 412 });
     expect(session.state.lost).toEqual([queued]);
     expect(asked).toHaveLength(2);
+  });
+
+  describe("with fields", () => {
+    const field = {
+      id: "0199b3a0-0000-7000-8000-000000000001",
+      label: "Order",
+      type: "single-line",
+      required: true,
+      value: null,
+    } as const;
+    const withValue = (version: number, value: string | null) =>
+      atVersion(version, { fields: [{ ...field, value }] });
+    const filled = { item_id: field.id, value: "45", name: "Order" };
+
+    it("sends only the last value when the reader stops typing, and shows it at once", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      for (const value of ["4", "45"]) session.fillIn(field, value);
+      expect([getValue(session), session.state.saving, asked.length]).toEqual(["45", "saving", 0]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(asked).toMatchObject([{ what: "fields", body: { id: field.id, value: "45" } }]);
+      await asked[0]?.answer(answered(withValue(2, "45")));
+      expect(session.state).toMatchObject({ saving: "saved", unsent: [], isChangedElsewhere: false });
+    });
+
+    it("saves values before a decision, and does not decide while they cannot be saved", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.fillIn(field, "45");
+      const decided = session.decide("accept", {});
+      expect(asked).toMatchObject([{ what: "fields" }]);
+      await asked[0]?.answer({ kind: "unreachable" });
+      expect((await decided).kind).toBe("unreachable");
+      const again = session.decide("accept", {});
+      await asked[1]?.answer(answered(withValue(2, "45")));
+      expect(asked[2]).toMatchObject({ what: "accept", body: { version: 2 } });
+      await asked[2]?.answer(answered(atVersion(3, { closed: "won" })));
+      expect((await again).kind).toBe("answered");
+    });
+
+    it("keeps unsent and refused values over a reload", async () => {
+      const kept = memory();
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, kept);
+      session.fillIn(field, "45");
+      expect(kept.choices).toEqual([filled]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await asked[0]?.answer({
+        kind: "refused",
+        status: 400,
+        fields: { value: "is not one of the options" },
+      });
+      expect(session.state).toMatchObject({ saving: "saved", lost: [], unsent: [] });
+      expect([getValue(session), session.state.refusedValues.get(field.id)]).toEqual([null, filled]);
+      expect(kept.choices).toEqual([filled]);
+
+      const reloaded = new ProposalSession(withValue(1, null), api, kept);
+      reloaded.resume();
+      await asked[1]?.answer({
+        kind: "refused",
+        status: 400,
+        fields: { value: "is not one of the options" },
+      });
+      expect(reloaded.state.refusedValues.get(field.id)).toEqual(filled);
+    });
+
+    it("does not accept without a refused value, names its field, and declines without it", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.fillIn(field, "45");
+      const decided = session.decide("accept", {});
+      await asked[0]?.answer({ kind: "refused", status: 400, fields: { value: "no" } });
+      expect(await decided).toMatchObject({ status: 400, fields: { Order: expect.any(String) } });
+      expect(asked).toHaveLength(1);
+      void session.decide("decline", { reason: "no" });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(asked[1]?.what).toBe("decline");
+    });
+
+    it("names a value that was lost because its field is gone", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.fillIn(field, "45");
+      void session.flush();
+      await asked[0]?.answer({
+        kind: "refused",
+        status: 400,
+        fields: { id: "names no field of the client" },
+      });
+      await asked[1]?.answer(answered(atVersion(2)));
+      expect(session.state).toMatchObject({ lost: [filled], saving: "saved" });
+    });
   });
 
   it("reports a change by another user until the reader chooses again", async () => {

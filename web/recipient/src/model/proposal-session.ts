@@ -3,21 +3,26 @@ import type { Refusal } from "@proffer/pricing";
 import type { Api, ApiResult } from "./api.ts";
 import { toProposalTerms, applyChoice, isRefusal, type Choice } from "./choose.ts";
 import { reuseParts } from "./change-if-different.ts";
+import { fillField, type FieldValue } from "./fill-field.ts";
 import { findItemName } from "./find-item-name.ts";
-import type { QueuedChoice, StoredList, StoredChoices } from "./stored-choices.ts";
+import type { QueuedChange, QueuedValue, StoredList, StoredChanges } from "./stored-changes.ts";
 
 /** The state of the page at one moment. */
 export interface SessionState {
-  /** The proposal with the choices that the server has yet to confirm. */
+  /** The proposal with the changes that the server has yet to confirm. */
   readonly proposal: PublicProposal;
+  /** The choices and the values of fields that the server has yet to confirm. */
+  readonly unsent: readonly QueuedChange[];
   readonly saving: "saved" | "saving" | "waiting";
   /** True if the amounts do not include the last choice, because only the server can calculate them. */
   readonly isOutdated: boolean;
   /** The reasons for refused choices, by the ids of items. */
   readonly refusals: ReadonlyMap<string, Refusal>;
-  /** Choices that were lost because the proposal was closed or revised meanwhile. */
-  readonly lost: readonly QueuedChoice[];
-  /** True if another reader or the sender has changed the proposal since this reader's last choice. */
+  /** The values that the server refused, by the ids of fields. */
+  readonly refusedValues: ReadonlyMap<string, QueuedValue>;
+  /** Changes that were lost because the proposal was closed or revised meanwhile. */
+  readonly lost: readonly QueuedChange[];
+  /** True if another reader or the sender has changed the proposal since this reader's last change. */
   readonly isChangedElsewhere: boolean;
   /** The time when this reader accepted or signed in this browser, as stored in the proposal. Null before. */
   readonly decidedAt: string | null;
@@ -31,9 +36,11 @@ export type News = Pick<PublicProposal, "version" | "status">;
 export function createState(proposal: PublicProposal): SessionState {
   return {
     proposal,
+    unsent: [],
     saving: "saved",
     isOutdated: false,
     refusals: new Map(),
+    refusedValues: new Map(),
     lost: [],
     isChangedElsewhere: false,
     decidedAt: null,
@@ -44,19 +51,20 @@ export function createState(proposal: PublicProposal): SessionState {
 /** The server's refusal of a decision on another version. */
 const changedMeanwhile: ApiResult = { kind: "refused", status: 412, fields: {} };
 
+const typingPauseMs = 700;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 
 /**
- * A reader's session of a proposal. Choices are shown at once and sent one after another. The server's
- * answers replace the local calculation. Without a connection, the choices wait until it is back.
+ * A reader's session of a proposal. Choices and values of fields are shown at once and sent one after another.
+ * The server's answers replace the local calculation. Without a connection, the changes wait until it is back.
  */
 export class ProposalSession {
   readonly #api: Api;
-  readonly #kept: StoredChoices;
+  readonly #kept: StoredChanges;
   readonly #decisions: StoredList<string>;
   #confirmed: PublicProposal;
-  #queue: QueuedChoice[] = [];
+  #queue: QueuedChange[] = [];
   #sending: Promise<void> | undefined;
   /** Number of times that the proposal changed in a way that this reader did not cause. */
   #surprises = 0;
@@ -68,7 +76,7 @@ export class ProposalSession {
   constructor(
     proposal: PublicProposal,
     api: Api,
-    kept: StoredChoices,
+    kept: StoredChanges,
     decisions: StoredList<string> = { read: () => [], write: () => {} },
   ) {
     this.#api = api;
@@ -84,7 +92,7 @@ export class ProposalSession {
   }
 
   /**
-   * Restores the unsent choices of an earlier visit, and the reader's decision. Choices for an earlier
+   * Restores the unsent changes of an earlier visit, and the reader's decision. Choices for an earlier
    * revision are lost.
    */
   resume(): void {
@@ -105,18 +113,33 @@ export class ProposalSession {
     const after = applyChoice(proposal, choice);
     if (isRefusal(after)) return this.#show({ refusals: others.set(choice.item_id, after) });
     if (after === proposal) return this.#show({ refusals: others });
-    // The choice being sent remains. A later choice of the same kind replaces a pending choice.
-    const [first, ...waiting] = this.#queue;
-    const rest = (this.#sending && first ? waiting : this.#queue).filter((each) => !isSameKind(each, choice));
     const { revision, pages } = proposal;
     const name = findItemName(pages, choice.item_id);
-    const queued = { ...choice, name, ...(revision && { revision: revision.number }) };
-    this.#queue = [...(this.#sending && first ? [first] : []), ...rest, queued];
+    this.#enqueue({ ...choice, name, ...(revision && { revision: revision.number }) });
     this.#show({ refusals: others, saving: "saving", isChangedElsewhere: false, lost: [] });
     void this.flush();
   }
 
-  /** Sends pending choices. Resolves when all of them are sent, or cannot be sent. */
+  /** Changes the value of a field. Sends it when the reader stops typing, or at the next `flush`. */
+  fillIn({ id, label }: Pick<PublicProposal["fields"][number], "id" | "label">, value: FieldValue): void {
+    const refusedValues = new Map(this.state.refusedValues);
+    refusedValues.delete(id);
+    this.#enqueue({ item_id: id, value, name: label });
+    const saving = this.state.saving === "waiting" ? "waiting" : "saving";
+    this.#show({ refusedValues, saving, isChangedElsewhere: false, lost: [] });
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.flush(), typingPauseMs);
+  }
+
+  /** Adds a change to the queue. It replaces a pending one of the same kind, except the one being sent. */
+  #enqueue(change: QueuedChange): void {
+    const [first, ...waiting] = this.#queue;
+    const isSending = this.#sending !== undefined && first !== undefined;
+    const rest = (isSending ? waiting : this.#queue).filter((each) => !isSameKind(each, change));
+    this.#queue = [...(isSending ? [first] : []), ...rest, change];
+  }
+
+  /** Sends pending changes. Resolves when all of them are sent, or cannot be sent. */
   flush(): Promise<void> {
     clearTimeout(this.#retry);
     this.#sending ??= this.#sendAll().finally(() => {
@@ -142,12 +165,22 @@ export class ProposalSession {
     this.#take(await this.#api.read(), false);
   }
 
-  /** Accepts, signs or declines after all choices are saved. */
+  /**
+   * Accepts, signs or declines after all changes are saved. Refuses to accept or sign without a value that the
+   * reader sees, in the way of the server.
+   */
   async decide(how: "accept" | "sign" | "decline", body: object): Promise<ApiResult> {
     const surprises = this.#surprises;
     await this.flush();
     if (this.#queue.length > 0) return { kind: "unreachable" };
     if (how !== "decline" && this.#surprises > surprises) return changedMeanwhile;
+    const unsaved = this.#confirmed.fields.filter(({ id }) => this.state.refusedValues.has(id));
+    if (how !== "decline" && unsaved.length > 0)
+      return {
+        kind: "refused",
+        status: 400,
+        fields: Object.fromEntries(unsaved.map(({ label }) => [label, ""])),
+      };
     // The reader accepts or signs the version on the screen. The server refuses any other version.
     const { version } = this.#confirmed;
     const result = await this.#api.post(how, how === "decline" ? body : { ...body, version });
@@ -174,32 +207,35 @@ export class ProposalSession {
 
   async #sendAll(): Promise<void> {
     for (;;) {
-      const [choice] = this.#queue;
-      if (!choice) break;
-      const { name: _name, ...body } = choice;
-      const result = await this.#api.post("selections", body);
+      const [change] = this.#queue;
+      if (!change) break;
+      const { name: _name, ...body } = change;
+      const result = await ("value" in body
+        ? this.#api.post("fields", { id: body.item_id, value: body.value })
+        : this.#api.post("selections", body));
       if (result.kind === "unreachable") return this.#wait();
       this.#retryMs = firstRetryMs;
-      this.#queue = this.#queue.filter((each) => each !== choice);
-      if (result.kind === "answered") this.#take(result, result.data.version > this.#versionWith(choice));
-      else await this.#refused(choice, result.status);
+      this.#queue = this.#queue.filter((each) => each !== change);
+      if (result.kind === "answered") this.#take(result, result.data.version > this.#versionWith(change));
+      else if ("value" in change && "value" in result.fields) this.#keepRefused(change);
+      else await this.#refused(change, result.status);
     }
     this.#show({ saving: "saved" });
   }
 
   /** Removes the choices for an earlier revision from the queue, and returns them. */
-  #dropOutdated(): QueuedChoice[] {
+  #dropOutdated(): QueuedChange[] {
     const current = this.#confirmed.revision?.number ?? 0;
-    const isOutdated = ({ revision = current }: QueuedChoice) => revision < current;
+    const isOutdated = ({ revision = current }: QueuedChange) => revision < current;
     const outdated = this.#queue.filter(isOutdated);
-    this.#queue = this.#queue.filter((choice) => !isOutdated(choice));
+    this.#queue = this.#queue.filter((change) => !isOutdated(change));
     return outdated;
   }
 
-  /** Returns the version that the proposal would have after only this choice. */
-  #versionWith(choice: Choice): number {
+  /** Returns the version that the proposal would have after only this change. */
+  #versionWith(change: QueuedChange): number {
     const { version } = this.#confirmed;
-    return applyChoice(this.#confirmed, choice) === this.#confirmed ? version : version + 1;
+    return applyChange(this.#confirmed, change) === this.#confirmed ? version : version + 1;
   }
 
   #wait(): void {
@@ -208,10 +244,16 @@ export class ProposalSession {
     this.#retryMs = Math.min(this.#retryMs * 2, maxRetryMs);
   }
 
-  /** Shows the server's state after a refusal, and lists the lost choices. */
-  async #refused(choice: QueuedChoice, status: number): Promise<void> {
+  /** Keeps a refused value for its field, unless the reader has entered another one since. */
+  #keepRefused(change: QueuedValue): void {
+    if (this.#queue.some((each) => isSameKind(each, change))) return;
+    this.#show({ refusedValues: new Map(this.state.refusedValues).set(change.item_id, change) });
+  }
+
+  /** Shows the server's state after a refusal, and lists the lost changes. */
+  async #refused(change: QueuedChange, status: number): Promise<void> {
     const isClosed = status === 403 || status === 404;
-    const lost = isClosed ? [choice, ...this.#queue] : [choice];
+    const lost = isClosed ? [change, ...this.#queue] : [change];
     if (isClosed) this.#queue = [];
     this.#surprises += 1;
     this.#show({ lost: [...this.state.lost, ...lost] });
@@ -234,17 +276,23 @@ export class ProposalSession {
   }
 
   #show(change: Partial<SessionState>): void {
-    const proposal = this.#queue.reduce((before, choice) => {
-      const after = applyChoice(before, choice);
+    const unsent = this.#queue;
+    const proposal = unsent.reduce((before, each) => {
+      const after = applyChange(before, each);
       return isRefusal(after) ? before : after;
     }, this.#confirmed);
-    const isOutdated = this.#queue.length > 0 && !this.#confirmed.is_calculable;
-    this.#kept.write(this.#queue);
-    this.state = { ...this.state, ...change, proposal, isOutdated };
+    const isOutdated = !this.#confirmed.is_calculable && unsent.some((each) => !("value" in each));
+    this.state = { ...this.state, ...change, unsent, proposal, isOutdated };
+    // A reload sends refused values again, so that they are shown again.
+    this.#kept.write([...unsent, ...this.state.refusedValues.values()]);
     for (const listener of this.#listeners) listener(this.state);
   }
 }
 
-function isSameKind(a: Choice, b: Choice): boolean {
+function applyChange(proposal: PublicProposal, change: QueuedChange): PublicProposal | Refusal {
+  return "value" in change ? fillField(proposal, change) : applyChoice(proposal, change);
+}
+
+function isSameKind(a: QueuedChange, b: QueuedChange): boolean {
   return a.item_id === b.item_id && "selected" in a === "selected" in b;
 }

@@ -1,4 +1,4 @@
-import { createStoredList } from "./stored-choices.ts";
+import { createStoredList } from "./stored-changes.ts";
 
 /** End of the key in the browser's storage. The key begins with the path of the link. */
 const keyEnd = "#seen";

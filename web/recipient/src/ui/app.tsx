@@ -4,14 +4,17 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { createFormat } from "../format.ts";
 import { createViewReporter } from "../live/view-reporter.ts";
 import { createApiAt } from "../model/api.ts";
+import type { StoredDraft } from "../model/fields/field-drafts.ts";
 import {
   createState,
   type ProposalSession,
   type SessionState,
   type News,
 } from "../model/proposal-session.ts";
+import { createStoredList } from "../model/stored-changes.ts";
 import type { PageData } from "../page-data.ts";
 import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
+import { useFields } from "./fields/use-fields.ts";
 import { PageContext } from "./page-context.ts";
 import { Proposal } from "./proposal.tsx";
 import { useQuestions } from "./questions/use-questions.ts";
@@ -54,6 +57,8 @@ export function App({ data, session }: Props) {
   const [isRunning, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   const questions = useQuestions(data.api, state, threadVersion, session !== null && isRunning);
+  const [drafts] = useState(() => createStoredList<StoredDraft>(() => sessionStorage, `${data.api}#fields`));
+  const fields = useFields(state, session !== null && isRunning, drafts);
   const tools = {
     say,
     format,
@@ -61,6 +66,7 @@ export function App({ data, session }: Props) {
     session: isRunning ? session : null,
     api: data.api,
     revision,
+    fields,
     questions,
     display: state?.proposal.display ?? { modifications_in_price: false },
     isDecided: state !== null && isDecided(state.proposal.status),

@@ -5,12 +5,16 @@ import { useContext } from "preact/hooks";
 import type { Format } from "../format.ts";
 import type { ProposalSession, SessionState } from "../model/proposal-session.ts";
 import type { SayInPage } from "../texts.ts";
+import type { Fields } from "./fields/fields.ts";
 import type { Questions } from "./questions/questions.ts";
 import type { RevisionNews } from "./revision/revision-news.ts";
 
 /** Actions of readers. */
 export interface PageActions extends Pick<ProposalSession, "choose"> {
   readonly state: Pick<SessionState, "refusals">;
+  /** Absent in the editor, whose members fill in no fields of the client. */
+  readonly fillIn?: ProposalSession["fillIn"];
+  readonly flush?: ProposalSession["flush"];
   /** Absent if no decision is possible. */
   readonly decide?: ProposalSession["decide"];
 }
@@ -59,6 +63,8 @@ export interface PageTools {
   readonly api: string;
   /** Set if the shown revision replaced an earlier one. */
   readonly revision?: RevisionNews | undefined;
+  /** Set if the reader can fill in fields now. */
+  readonly fields?: Fields | undefined;
   /** Set if the link takes questions. */
   readonly questions?: Questions | undefined;
   /** Set while the page is edited. */

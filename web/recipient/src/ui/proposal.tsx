@@ -4,6 +4,7 @@ import { Banner } from "./banner.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ContentPage } from "./content-page.tsx";
 import { AskedForm, useAsking } from "./decision/asking.tsx";
+import { Details } from "./fields/details.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
@@ -68,6 +69,7 @@ export function Proposal({ state, seen }: Props) {
             />
           ))}
           {turned && <Pager pages={pages} current={current} />}
+          <Details proposal={proposal} isAway={turned && current !== pages.at(-1)?.id} />
           <Signers proposal={proposal} />
           <AskAtEnd />
         </main>

@@ -1,4 +1,4 @@
-import { createStoredList } from "../stored-choices.ts";
+import { createStoredList } from "../stored-changes.ts";
 import { createThreadsApiAt } from "./threads-api.ts";
 import { Threads } from "./threads.ts";
 import { listUnsentDrafts } from "./unsent-drafts.ts";

@@ -1,4 +1,4 @@
-import { createStoredList } from "../stored-choices.ts";
+import { createStoredList } from "../stored-changes.ts";
 
 /** One value in the browser's storage, for the link of this page. */
 export interface StoredValue<T> {

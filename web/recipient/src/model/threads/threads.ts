@@ -1,5 +1,5 @@
 import type { PublicThread } from "@proffer/contract";
-import type { StoredList } from "../stored-choices.ts";
+import type { StoredList } from "../stored-changes.ts";
 import type { ThreadsApi } from "./threads-api.ts";
 import { type Arrival, noThreads, type ThreadsState } from "./threads-state.ts";
 

@@ -4,6 +4,7 @@ import { outcomeId } from "../banner.tsx";
 import { SignForm } from "../signing/sign-form.tsx";
 import { signersId } from "../signing/signers.tsx";
 import { hasSigned, type Way } from "./ways.ts";
+import { NeededFields } from "../fields/needed-fields.tsx";
 import { usePage } from "../page-context.ts";
 import { OpenQuestion } from "../questions/ask.tsx";
 import { Totals } from "../totals.tsx";
@@ -89,6 +90,7 @@ function AcceptForm({ proposal, close }: { proposal: PublicProposal; close: () =
         close={close}
         submit={() => void form.submit({ full_name, email }, listMissingFields({ full_name, email }))}
       >
+        <NeededFields proposal={proposal} form={form} />
         <PersonFields person={person} form={form} asksEmail />
       </DecisionForm>
     </Dialog>

@@ -4,7 +4,7 @@ import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { showNotice } from "../revision/revision-notice.tsx";
 import type { TextKey } from "../../texts.ts";
-import type { Form } from "./use-form.ts";
+import type { Form } from "./form-state.ts";
 
 interface Props {
   readonly form: Form;
@@ -17,8 +17,8 @@ interface Props {
 
 /** The body of a dialog: fields, problems, and the submit button. */
 export function DecisionForm({ form, submit, action, close, isDanger, children }: Props) {
-  const { say } = usePage();
-  const { found, failure, isBusy, isRevised } = form;
+  const { say, format } = usePage();
+  const { found, failure, missing, isBusy, isRevised } = form;
   const problem = isRevised ? "revised_now" : failure;
   const element = useRef<HTMLFormElement>(null);
   // A layout effect runs before the next key. An effect after the paint would take the focus from a user who
@@ -28,8 +28,9 @@ export function DecisionForm({ form, submit, action, close, isDanger, children }
     field?.focus();
     // The problem is below its field, which on a phone may be hidden by the tapped button.
     const ofField = document.getElementById(field?.getAttribute("aria-describedby") ?? "");
-    const shown = ofField ?? element.current?.querySelector(".problem, .notice.red");
-    shown?.scrollIntoView({ block: "nearest" });
+    const notice = element.current?.querySelector(".notice.red");
+    for (const shown of [notice, ofField ?? element.current?.querySelector(".problem")])
+      shown?.scrollIntoView({ block: "nearest" });
   }, [found, failure, isRevised]);
   return (
     <form
@@ -41,6 +42,14 @@ export function DecisionForm({ form, submit, action, close, isDanger, children }
         submit();
       }}
     >
+      <div aria-live="assertive">
+        {missing.length > 0 && (
+          <p class="notice red">
+            <Icon name="alert" />
+            <span>{say("fill_in", { names: format.names(missing) })}</span>
+          </p>
+        )}
+      </div>
       {children}
       <div aria-live="assertive">
         {problem && (

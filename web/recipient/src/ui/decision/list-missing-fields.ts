@@ -1,5 +1,5 @@
 import { hasVisibleCharacter, isEmailAddress, trimInvisible } from "@proffer/contract/people";
-import type { Problems } from "./use-form.ts";
+import type { Problems } from "./form-state.ts";
 
 interface FormFields {
   readonly full_name?: string;

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { PublicProposal } from "@proffer/contract";
 import { createStoredWriter } from "../../model/threads/stored-writer.ts";
 import { Field } from "./field.tsx";
-import type { Form } from "./use-form.ts";
+import type { Form } from "./form-state.ts";
 
 export interface PersonState {
   readonly full_name: string;

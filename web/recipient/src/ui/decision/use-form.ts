@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import type { ApiResult } from "../../model/api.ts";
 import type { TextKey } from "../../texts.ts";
 import { usePage } from "../page-context.ts";
+import type { Form, Problems } from "./form-state.ts";
+import { listFieldProblems } from "../fields/fields.ts";
 import type { Way } from "./ways.ts";
-
-export type Problems = Readonly<Record<string, TextKey>>;
 
 /** The problem of each field that the server may reject. */
 const problemByField: Problems = {
@@ -18,24 +18,10 @@ const problemByField: Problems = {
   signature: "draw_first",
 };
 
-export interface Form {
-  readonly problems: Problems;
-  /** The problems of the last attempt, including those corrected since. */
-  readonly found: Problems;
-  /** Hides the problem of a field when the field is changed. */
-  hideProblem(field: string): void;
-  /** The failure of the form as a whole. */
-  readonly failure: TextKey | null;
-  readonly isBusy: boolean;
-  /** True if a revision was published after the form was opened. The reader must see it before accepting. */
-  readonly isRevised: boolean;
-  /** Sends `body` unless fields are missing in it. */
-  submit(body: object, missing: Problems): Promise<void>;
-}
-
 /** Sends a decision. The form is removed when the proposal contains the decision. */
-export function useForm(way: Way, { revision }: Pick<PublicProposal, "revision">): Form {
-  const { session } = usePage();
+export function useForm(way: Way, proposal: PublicProposal): Form {
+  const { session, fields: filled } = usePage();
+  const { revision, fields: asked } = proposal;
   const [opened] = useState(revision?.number);
   const isRevised = way !== "decline" && revision?.number !== opened;
   const [found, setFound] = useState<Problems>({});
@@ -49,24 +35,31 @@ export function useForm(way: Way, { revision }: Pick<PublicProposal, "revision">
   }
 
   function explain(result: Exclude<ApiResult, { kind: "answered" }>): void {
-    const fields =
-      result.kind === "refused" ? Object.keys(result.fields).map((field) => field.split(".")[0]) : [];
-    const known = fields.flatMap((field = "") => {
-      const key = problemByField[field];
-      return key ? [[field, key] as const] : [];
+    const refused = result.kind === "refused" ? Object.keys(result.fields) : [];
+    const known = refused.flatMap((field): Array<[string, TextKey]> => {
+      const name = field.split(".")[0] ?? "";
+      const key = problemByField[name];
+      // The server names the fields of the client by their labels.
+      const own = asked.find(({ label, value }) => label === field && (value === null || !key));
+      if (own) return [[own.id, "please_fill"]];
+      return key ? [[name, key]] : [];
     });
     setProblems(Object.fromEntries(known));
     if (known.length === 0) setFailure(describeFailure(result));
   }
 
+  const problems = Object.fromEntries(Object.entries(found).filter(([field]) => !corrected.includes(field)));
   return {
-    problems: Object.fromEntries(Object.entries(found).filter(([field]) => !corrected.includes(field))),
+    problems,
     found,
+    missing: asked.filter(({ id }) => id in problems).map(({ label }) => label),
     hideProblem: (field) => setCorrected((before) => [...before, field]),
     failure,
     isBusy,
     isRevised,
-    submit: async (body, missing) => {
+    submit: async (body, missingInForm) => {
+      const missing =
+        way === "decline" ? missingInForm : { ...listFieldProblems(proposal, filled), ...missingInForm };
       setProblems(missing);
       setFailure(null);
       if (!session?.decide || isBusy || isRevised || Object.keys(missing).length > 0) return;

@@ -4,11 +4,8 @@ import { Field } from "../decision/field.tsx";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { Said } from "../said.tsx";
-import { countLeft } from "./count-left.ts";
+import { countLeft, fewLeft } from "../count-left.ts";
 import type { MessageState } from "./use-message.ts";
-
-/** The form tells the number of characters that are left if there are no more than this. */
-const fewLeft = 200;
 
 interface Props {
   readonly message: MessageState;

@@ -6,10 +6,10 @@ import { createStoredWriter } from "../../model/threads/stored-writer.ts";
 import { findSent, sendMessage, type Attempt, type Writer } from "../../model/threads/send-message.ts";
 import type { Refusal } from "../../model/request.ts";
 import { listMissingFields } from "../decision/list-missing-fields.ts";
-import type { Problems } from "../decision/use-form.ts";
+import type { Problems } from "../decision/form-state.ts";
 import { usePage } from "../page-context.ts";
 import type { PanelQuestions } from "./questions.ts";
-import { countLeft } from "./count-left.ts";
+import { countLeft } from "../count-left.ts";
 import { findProblem, toRequest } from "./wishes.ts";
 
 const maxOpen = 50;

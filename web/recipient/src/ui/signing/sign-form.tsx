@@ -7,6 +7,7 @@ import { listMissingFields } from "../decision/list-missing-fields.ts";
 import { PersonFields, usePerson } from "../decision/person-fields.tsx";
 import { Review } from "../decision/review.tsx";
 import { useForm } from "../decision/use-form.ts";
+import { NeededFields } from "../fields/needed-fields.tsx";
 import { usePage } from "../page-context.ts";
 import { OpenQuestion } from "../questions/ask.tsx";
 import { Totals } from "../totals.tsx";
@@ -46,6 +47,7 @@ export function SignForm({ proposal, close }: { proposal: PublicProposal; close:
       <Totals proposal={proposal} isOutdated={false} />
       <OpenQuestion />
       <DecisionForm form={form} action="sign_now" submit={submit} close={close}>
+        <NeededFields proposal={proposal} form={form} />
         <PersonFields person={person} form={form} asksEmail={asksEmail} />
         <SignatureField
           name={person.full_name}

@@ -1,4 +1,5 @@
 import type { Choice } from "./choose.ts";
+import type { FieldChange } from "./fill-field.ts";
 
 /** A list that survives a reload. */
 export interface StoredList<T> {
@@ -6,14 +7,20 @@ export interface StoredList<T> {
   write(values: readonly T[]): void;
 }
 
-/** A choice that the server has not received, with its revision and the name of its object at that time. */
-export type QueuedChoice = Choice & { readonly revision?: number; readonly name: string };
+/**
+ * A change that the server has not received, with the name of its object at that time. Choices are only for their
+ * revision.
+ */
+export type QueuedChange = (Choice | FieldChange) & { readonly revision?: number; readonly name: string };
+
+/** A value of a field that the server has not received. */
+export type QueuedValue = Extract<QueuedChange, FieldChange>;
 
 /**
- * A store of choices that the server has not received. It is limited to one tab, because a choice of last
+ * A store of changes that the server has not received. It is limited to one tab, because a choice of last
  * week would surprise the reader.
  */
-export type StoredChoices = StoredList<QueuedChoice>;
+export type StoredChanges = StoredList<QueuedChange>;
 
 /**
  * Creates a list in a storage of the browser. `storage` is a function because access throws if the browser
@@ -33,7 +40,7 @@ export function createStoredList<T>(storage: () => Storage, key: string): Stored
         if (values.length === 0) storage().removeItem(key);
         else storage().setItem(key, JSON.stringify(values));
       } catch {
-        // The storage is full or forbidden. The choices are still sent, and only a reload would lose them.
+        // The storage is full or forbidden. The changes are still sent, and only a reload would lose them.
       }
     },
   };

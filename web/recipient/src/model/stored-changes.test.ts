@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createStoredList } from "./stored-choices.ts";
+import { createStoredList } from "./stored-changes.ts";
 
 it("the page continues without stored choices if the browser forbids storage", () => {
   const kept = createStoredList(() => {

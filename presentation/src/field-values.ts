@@ -1,0 +1,21 @@
+import type { CustomVariable } from "@proffer/contract";
+import type { NumberFormat } from "./numbers.ts";
+import type { Voice } from "./voice.ts";
+
+interface FieldVoice {
+  readonly number: NumberFormat["number"];
+  /** Formats a date, such as 2027-01-31. */
+  readonly calendarDay: (date: string) => string;
+  readonly say: Voice["say"];
+}
+
+/** Formats the value of a custom variable for readers. Empty if it has none. */
+export function formatFieldValue(
+  { type, value }: Pick<CustomVariable, "type" | "value">,
+  { number, calendarDay, say }: FieldVoice,
+): string {
+  if (value === null) return "";
+  if (typeof value === "boolean") return say(value ? "yes" : "no");
+  if (typeof value === "number") return number(value);
+  return type === "date" ? calendarDay(value) : value;
+}

@@ -1,0 +1,19 @@
+import type { PublicProposal } from "@proffer/contract";
+import { changeIfDifferent, mapUnlessSame } from "./change-if-different.ts";
+
+export type FieldValue = PublicProposal["fields"][number]["value"];
+
+/** A value for a field. `item_id` is the id of the field. */
+export interface FieldChange {
+  readonly item_id: string;
+  readonly value: FieldValue;
+}
+
+/** Returns the proposal with the value. Only the server's answer fills it into texts. */
+export function fillField(proposal: PublicProposal, { item_id, value }: FieldChange): PublicProposal {
+  return changeIfDifferent(proposal, {
+    fields: mapUnlessSame(proposal.fields, (field) =>
+      field.id === item_id ? changeIfDifferent(field, { value }) : field,
+    ),
+  });
+}

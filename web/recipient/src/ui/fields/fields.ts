@@ -1,0 +1,36 @@
+import type { PublicProposal } from "@proffer/contract";
+import type { FunctionComponent } from "preact";
+import type { DraftsState, FieldDrafts } from "../../model/fields/field-drafts.ts";
+import type { SessionState } from "../../model/proposal-session.ts";
+import type { Form, Problems } from "../decision/form-state.ts";
+
+export type Field = PublicProposal["fields"][number];
+
+/** The script of the form. It is not part of the page's first script. */
+export interface FieldsScript {
+  readonly Form: FunctionComponent<{ proposal: PublicProposal }>;
+  /** The fields that a decision needs, in its dialog. */
+  readonly Asked: FunctionComponent<{ proposal: PublicProposal; form: Form }>;
+  readonly store: FieldDrafts;
+}
+
+/** The fields of a proposal that the reader can fill in now. */
+export interface Fields extends DraftsState, Pick<SessionState, "unsent" | "saving" | "refusedValues"> {
+  /** Null until loaded, and `failed` if the server could not be reached. */
+  readonly script: FieldsScript | "failed" | null;
+  readonly load: () => void;
+}
+
+/** Tells whether the reader can fill in fields now, as the server decides. */
+export function isFillable({ fields, closed, status }: PublicProposal): boolean {
+  return fields.length > 0 && closed === null && status === "SENT";
+}
+
+/** Lists the fields without which nobody can accept or sign: required ones without a value, and unsaved values. */
+export function listFieldProblems({ fields: all }: PublicProposal, fields: Fields | undefined): Problems {
+  if (!fields) return {};
+  const { drafts, refusedValues } = fields;
+  const isMissing = ({ id, required, value }: Field) =>
+    drafts.get(id)?.isFaulty || refusedValues.has(id) || (required && value === null);
+  return Object.fromEntries(all.filter(isMissing).map(({ id }) => [id, "please_fill" as const]));
+}
