@@ -84,7 +84,7 @@ export type CustomVariableInput = Static<typeof CustomVariableInput>;
 export const customVariables = list(
   CustomVariableInput,
   maxVariables,
-  "Variables for texts, and fields that the client fills in before accepting. Replaces the whole list. Values of the client stay, and cannot be set here.",
+  "Variables for texts, and fields that the client fills in before accepting. Replaces the whole list. Values of the client stay: a value that equals the stored one is ignored, and another one is refused.",
 );
 
 export const customVariableList = list(

@@ -67,7 +67,9 @@ export function findValueFault(
   if (typeof value !== typeOfJson[type]) return `must be a ${typeOfJson[type]}`;
   if (typeof value === "number") return Math.abs(value) <= 1e15 ? undefined : "must be between ±10^15";
   if (typeof value === "boolean") return undefined;
-  if (value.length > maxVariableLength) return `must have at most ${maxVariableLength} characters`;
+  // An emoji is one character, and two or more units of a string.
+  if (value.length > maxVariableLength && Array.from(value).length > maxVariableLength)
+    return `must have at most ${maxVariableLength} characters`;
   if (type === "single-line" && /[\r\n]/.test(value)) return "must be one line";
   if (type === "date" && !isDate(value)) return "must be a date such as 2027-01-31";
   if (type === "email" && !isEmailAddress(value)) return "must be an email address";
@@ -84,6 +86,21 @@ export function listVariables({ custom_variables, client_values }: Filled): Cust
     const value = client_values[variable.id] ?? null;
     const isFit = value !== null && findValueFault(variable, value) === undefined;
     return { ...variable, value: isFit ? value : null };
+  });
+}
+
+/**
+ * Empties the values in a request that equal the stored ones of the client, so that a program can send back what it
+ * has read. The values stay stored.
+ */
+export function omitClientValues(
+  given: readonly CustomVariableInput[],
+  { client_values }: Pick<Proposal, "client_values">,
+): CustomVariableInput[] {
+  return given.map((variable) => {
+    const { id = "", who_provides, value = null } = variable;
+    const isStored = who_provides === "customer-does" && value !== null && value === client_values[id];
+    return isStored ? Object.assign({}, variable, { value: null }) : variable;
   });
 }
 

@@ -12,6 +12,7 @@ import { changeProposal, type Decision, type LockedProposal } from "./change-pro
 import { cleanContent, toFields, toContent, type Content } from "./content.ts";
 import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
+import { omitClientValues } from "./custom-variables.ts";
 import type { Proposal } from "./proposal.ts";
 import { presentProposal, type PresentedProposal } from "./present-proposal.ts";
 import { setFields } from "./proposals.store.ts";
@@ -28,7 +29,7 @@ export async function updateProposal(context: Context, id: string, body: Body): 
 
 async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decision> {
   const { proposal, tx } = locked;
-  const content = cleanContent(applyPatch(toContent(proposal), body), toContent(proposal));
+  const content = cleanContent(applyPatch(proposal, body), toContent(proposal));
   const kind = decideKind(proposal, body);
   const owner_id = await decideOwner(locked, body);
   if (kind === proposal.kind && owner_id === proposal.owner_id && isEqual(content, toContent(proposal)))
@@ -65,7 +66,8 @@ function listFields({ settings = {}, ...body }: Body): string[] {
   return [...Object.keys(body), ...Object.keys(settings).map((name) => `settings.${name}`)];
 }
 
-function applyPatch(content: Content, body: Body): Content {
+function applyPatch(proposal: Proposal, body: Body): Content {
+  const content = toContent(proposal);
   const { settings, design, integrations, custom_variables, ...rest } = body;
   const { is_template: _kind, owner_id: _owner, ...plain } = rest;
   const { crm } = applyMergePatch({ crm: content.crm }, integrations ?? {}) as Pick<Content, "crm">;
@@ -74,7 +76,9 @@ function applyPatch(content: Content, body: Body): Content {
     ...plain,
     settings: applyMergePatch(content.settings, settings ?? {}),
     design: applyMergePatch(content.design, design ?? {}),
-    custom_variables: (custom_variables as CustomVariable[] | undefined) ?? content.custom_variables,
+    custom_variables: custom_variables
+      ? (omitClientValues(custom_variables, proposal) as CustomVariable[])
+      : content.custom_variables,
     crm: crm ?? null,
   };
 }

@@ -106,6 +106,29 @@ describe.each(engines)("custom variables on %s", (engine) => {
     expect(JSON.parse(canonical_json).custom_variables).toMatchObject([{ value: "4500012346" }]);
   });
 
+  it("are not filled by a text without visible characters, and count an emoji as one character", async () => {
+    const { fill } = await sendFields({ ...order, required: true });
+    expect((await fill(" \u200B\n")).body.fields[0].value).toBeNull();
+    expect((await fill("😀".repeat(2_000))).status).toBe(200);
+  });
+
+  it("keep the client's values if a program sends back what it has read, and refuse other values", async () => {
+    const { url, fill, reader } = await sendFields(order, { ...order, label: "Site visit", type: "yes_no" });
+    await fill("4500");
+    await fill(false, (await list(url))[1].id);
+    const [number, visit] = await list(url);
+    const changed = await client.patch(url, { custom_variables: [number, { ...visit, required: true }] });
+    expect(changed.status).toBe(200);
+    const kept = [{ value: "4500" }, { value: false, required: true }];
+    expect(await list(url)).toMatchObject(kept);
+    for (const value of ["4501", 4500])
+      expect(await client.patch(url, { custom_variables: [{ ...number, value }, visit] })).toMatchObject({
+        status: 400,
+        body: { error: { details: { "custom_variables.0.value": expect.any(String) } } },
+      });
+    expect((await reader.read()).body.fields).toMatchObject(kept);
+  });
+
   it.each([
     ["number", undefined, "12"],
     ["date", undefined, "31.01.2027"],

@@ -1,4 +1,5 @@
 import type { FieldValue, PublicProposal } from "@proffer/contract";
+import { hasVisibleCharacter } from "@proffer/contract/people";
 import type { RecipientContext } from "../context.ts";
 import { changeAsRecipient } from "../deals/lifecycle/index.ts";
 import { invalid } from "../platform/errors.ts";
@@ -6,7 +7,7 @@ import { findValueFault } from "../proposals/index.ts";
 import { assertOpenForSelections } from "./public-view/index.ts";
 import { readProposal } from "./read-proposal.ts";
 
-/** Saves the value of a field that the client fills in. An empty text removes it. */
+/** Saves the value of a field that the client fills in. A text without visible characters removes it. */
 export async function fillField(
   context: RecipientContext,
   { id, value: given }: FieldValue,
@@ -15,7 +16,7 @@ export async function fillField(
     assertOpenForSelections(proposal, at);
     const field = proposal.custom_variables.find((each) => each.id === id);
     if (field?.who_provides !== "customer-does") throw invalid({ id: "names no field of the client" });
-    const value = given === "" ? null : given;
+    const value = typeof given === "string" && !hasVisibleCharacter(given) ? null : given;
     const fault = value === null ? undefined : findValueFault(field, value);
     if (fault) throw invalid({ value: fault }, { value: field.type });
     const old_value = proposal.client_values[id] ?? null;
