@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { CustomVariable, VariableValue } from "../proposals/custom-variables.ts";
 import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
 import { id, text } from "../schema/scalars.ts";
@@ -11,6 +12,8 @@ const item = {
     description: "Type of the changed object.",
   }),
 };
+
+const { label } = CustomVariable.properties;
 
 const itemName = text("Display name.", 500);
 
@@ -32,6 +35,14 @@ function chosen<const Action extends string>(title: string, action: Action) {
   });
 }
 
+const fieldChanged = record("FieldChanged", {
+  action: always("field_changed"),
+  field_id: id("Id of the field."),
+  name: label,
+  old_value: nullable(VariableValue, "Value before the change; null if the field was empty."),
+  new_value: nullable(VariableValue, "Value after the change; null if the field is empty."),
+});
+
 /** A change by a recipient (specification, 6.2). */
 export const WebhookChange = discriminated(
   "WebhookChange",
@@ -42,6 +53,7 @@ export const WebhookChange = discriminated(
     chosen("ItemDeselected", "item_deselected"),
     chosen("ColumnSelected", "column_selected"),
     chosen("ColumnDeselected", "column_deselected"),
+    fieldChanged,
   ],
   { description: "The recipient's change." },
 );

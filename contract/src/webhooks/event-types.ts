@@ -35,7 +35,8 @@ export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
     "a proposal is emailed to a client for the first time; not when it is marked as sent by hand, and not for later emails",
   "proposal.opened":
     "a recipient opens a proposal, at most once in 30 minutes for each recipient; bots, previews and members do not count",
-  "proposal.recipient_updated": "a recipient changes a choice or a quantity; `change` describes it",
+  "proposal.recipient_updated":
+    "a recipient changes a choice, a quantity or the value of a field; `change` describes it",
   "proposal.pending": "the signing of a proposal begins",
   "proposal.won": "a proposal is accepted, signed by everyone, or marked as won",
   "proposal.lost": "a proposal is declined or marked as lost",
