@@ -9,12 +9,15 @@ interface FieldVoice {
   readonly say: Voice["say"];
 }
 
-/** Formats the value of a custom variable for readers. Empty if it has none. */
+/** Shown in place of the value of an empty variable. */
+export const noFieldValue = "–";
+
+/** Formats the value of a custom variable for readers. */
 export function formatFieldValue(
   { type, value }: Pick<CustomVariable, "type" | "value">,
   { number, calendarDay, say }: FieldVoice,
 ): string {
-  if (value === null) return "";
+  if (value === null) return noFieldValue;
   if (typeof value === "boolean") return say(value ? "yes" : "no");
   if (typeof value === "number") return number(value);
   return type === "date" ? calendarDay(value) : value;

@@ -32,7 +32,7 @@ export {
   sortChanges,
   withUnit,
 } from "./describe-change.ts";
-export { formatFieldValue } from "./field-values.ts";
+export { formatFieldValue, noFieldValue } from "./field-values.ts";
 export { joinNames } from "./join-names.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";

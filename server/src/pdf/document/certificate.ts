@@ -1,4 +1,5 @@
 import { displayStatuses, type ProposalDisplayStatus } from "@proffer/contract";
+import { noFieldValue } from "@proffer/presentation";
 import type { AcceptanceRecord, Signer } from "../../records/signers/index.ts";
 import type { AuditAction, AuditEntry } from "../../records/audit-trail/index.ts";
 import type { ViewSources } from "../../recipients/public-view/index.ts";
@@ -116,6 +117,12 @@ function describeEntry(entry: Entry, words: Words): string {
     case "viewed":
       return words.step_opened;
     case "selection_changed":
+      if (entry["change"] === "field_changed")
+        return fillWords(words.step_choice, {
+          name: text("name"),
+          old: formatEntryValue(entry["old_value"], words),
+          new: formatEntryValue(entry["new_value"], words),
+        });
       // Must match the facts that `toChangeFacts` writes into the audit trail.
       return fillWords(words.step_choice, {
         name: text("line_item_name", "name"),
@@ -164,6 +171,13 @@ function findPhrase(entry: Entry, fields: readonly string[], words: Words): stri
   const value = fields.map((field) => entry[field]).find((each) => each !== undefined);
   if (typeof value === "boolean") return value ? words.chosen : words.not_chosen;
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
+}
+
+/** Formats the value of a field, which the trail contains in the form of the API. */
+function formatEntryValue(value: unknown, words: Words): string {
+  if (value === null) return noFieldValue;
+  if (typeof value === "boolean") return words[value ? "yes" : "no"];
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function formatActor(by: unknown, organization: string, words: Words): string {

@@ -13,6 +13,7 @@ import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
 import { viewOnPaper, type ViewSources } from "../../recipients/public-view/index.ts";
 import { createCertificateSection, type Evidence } from "./certificate.ts";
 import { createColumns } from "./columns.ts";
+import { createDetailsSection } from "./details.ts";
 import type { Block, Document, Fact, Picture, Section, SectionContent } from "./document.ts";
 import { listFonts, serif } from "./font-families.ts";
 import { createFormat, type Format } from "./format.ts";
@@ -129,7 +130,8 @@ function listSections(
 ): SectionContent[] {
   const totals = createTotalsSection(shown, format, openStatuses.has(shown.status));
   const payments = createPaymentsSection(shown, format);
-  const sums = [totals, payments].filter((each) => each !== null);
+  const details = createDetailsSection(shown, format);
+  const sums = [totals, payments, details].filter((each) => each !== null);
   const lastPricedIndex = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
     createSection(page, shown, sources, format),

@@ -123,6 +123,13 @@ function toList(node: Element, style: Style, depth: number): Block[] {
   return [{ kind: "list", start: start !== null && !Number.isSafeInteger(start) ? 1 : start, items }];
 }
 
+/** Creates the paragraph of a plain text, which can have several lines. None if the text is empty. */
+export function createTextBlocks(text: string, marks: readonly Mark[] = []): Block[] {
+  const lines = text.split(/\r\n|[\r\n]/).map((line) => toRun(line, { marks, above: [] }));
+  const paragraph = toParagraph(lines.flatMap((run, at) => (at === 0 ? [run] : [{ text: "\n" }, run])));
+  return paragraph ? [paragraph] : [];
+}
+
 function toPicture({ attribs }: Element): Block {
   const width = Number.parseInt(attribs["width"] ?? "", 10);
   return {

@@ -1,9 +1,11 @@
 import type { PublicProposal, ProposalDisplayStatus } from "@proffer/contract";
 import { toShownContract, toShownTotals } from "@proffer/presentation";
 import type { Proposal } from "../../proposals/index.ts";
-import type { Cell, Notice, SectionContent } from "./document.ts";
+import type { Notice, SectionContent } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
+import { createTextBlocks } from "./rich-text.ts";
+import { createTextTable } from "./text-table.ts";
 import { fillWords } from "./words.ts";
 
 /** Creates one total per used frequency. Returns null without prices. */
@@ -40,20 +42,14 @@ export function createPaymentsSection(shown: PublicProposal, format: Format): Se
     ...(first ? [[first.label, "", "", first.sum]] : []),
     [total.label, "", "", total.sum],
   ];
-  const cells = lines.flatMap((texts, y) => texts.map((text, x) => toCell(text, x, y)));
   return {
     kind: "text",
     name: words.payments,
     content: [
-      { kind: "table", columns: 4, headings: 0, caption: [], cells },
+      createTextTable(lines.map((texts) => texts.map((text) => createTextBlocks(text)))),
       ...notes.map((note) => ({ kind: "paragraph" as const, runs: [{ text: addBreaks(note) }] })),
     ],
   };
-}
-
-function toCell(text: string, x: number, y: number): Cell {
-  const blocks = [{ kind: "paragraph" as const, runs: [{ text: addBreaks(text) }] }];
-  return { x, y, width: 1, height: 1, isHeading: false, blocks };
 }
 
 const noticesByStatus = {

@@ -51,7 +51,7 @@ function Values({ proposal }: { proposal: PublicProposal }) {
         <div key={field.id}>
           <dt dir="auto">{field.label}</dt>
           <dd dir="auto" {...untranslated}>
-            {formatFieldValue(field, { ...format, say }) || "–"}
+            {formatFieldValue(field, { ...format, say })}
           </dd>
         </div>
       ))}

@@ -1,0 +1,17 @@
+import type { PublicProposal } from "@proffer/contract";
+import { formatFieldValue } from "@proffer/presentation";
+import type { SectionContent } from "./document.ts";
+import type { Format } from "./format.ts";
+import { createTextBlocks } from "./rich-text.ts";
+import { createTextTable } from "./text-table.ts";
+
+/** Creates the table of the fields that the client fills in. Returns null if there are none. */
+export function createDetailsSection({ fields }: PublicProposal, format: Format): SectionContent | null {
+  if (fields.length === 0) return null;
+  const tools = { ...format, say: format.voice.say };
+  const rows = fields.map((field) => [
+    createTextBlocks(field.label, ["bold"]),
+    createTextBlocks(formatFieldValue(field, tools)),
+  ]);
+  return { kind: "text", name: format.words.client_details, content: [createTextTable(rows)] };
+}
