@@ -1,3 +1,4 @@
+import { CustomVariable } from "./custom-variables.ts";
 import { Type, type Static } from "typebox";
 import { User } from "../user.ts";
 import { byFrequency, Range } from "../totals.ts";
@@ -46,6 +47,8 @@ export const recipientEventTypes = [
   "status_changed",
 ] as const;
 
+const { label } = CustomVariable.properties;
+
 const LastActivity = record(
   "LastActivity",
   {
@@ -79,6 +82,7 @@ const LastActivity = record(
       ),
       "The page that was read longest; null if the action was not a view.",
     ),
+    field: nullable(label, "Label of the field that was filled in; null for other actions."),
     seconds: nullable(
       Type.Number({ minimum: 0, description: "Seconds of the view; null for other events." }),
     ),

@@ -272,6 +272,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
           at: app.clock.now(),
           viewer: { kind: "recipient", name: null },
           page: { page_id: work, name: "Work", seconds: 42.5 },
+          field: null,
           seconds: 42.5,
           new_status: null,
         },
@@ -333,6 +334,18 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
       views: 1,
       open_threads: 1,
       last_activity: { type: "question_asked", at: app.clock.now(), viewer: { name: "Hank" }, page: null },
+    });
+  });
+
+  it("show the field that the client filled in last", async () => {
+    const asked = { label: "Order number", type: "single-line", who_provides: "customer-does" };
+    const { reader } = await sendOffer(app, client, { custom_variables: [asked] });
+    const [{ id }] = (await reader.read()).body.fields;
+    app.clock.advance(60_000);
+    await reader.post("fields", { id, value: "4500" });
+    expect((await list("fields=summary")).data[0].last_activity).toMatchObject({
+      type: "selection_changed",
+      field: "Order number",
     });
   });
 

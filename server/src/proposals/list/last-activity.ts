@@ -32,7 +32,7 @@ function rank({ type }: LastActivity): number {
 
 function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | undefined {
   const known = recipientEventTypes.find((each) => each === type);
-  const { viewer, author, pages = [], seconds, new_status } = metadata as Metadata;
+  const { viewer, author, pages = [], field_id, name, seconds, new_status } = metadata as Metadata;
   if (!known || !viewer) return undefined;
   const [page] = pages.toSorted((a, b) => b.seconds - a.seconds);
   return {
@@ -40,6 +40,7 @@ function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | u
     at,
     viewer: { kind: viewer.kind, name: viewer.name ?? author?.name ?? null },
     page: page ?? null,
+    field: field_id === undefined ? null : (name ?? null),
     seconds: seconds ?? null,
     new_status: new_status ?? null,
   };
@@ -51,6 +52,9 @@ interface Metadata {
   /** The author of a question. */
   readonly author?: { readonly name: string };
   readonly pages?: ReadonlyArray<NonNullable<LastActivity["page"]>>;
+  /** Present if a field was filled in. `name` is its label then. */
+  readonly field_id?: string;
+  readonly name?: string;
   readonly seconds?: number;
   readonly new_status?: NonNullable<LastActivity["new_status"]>;
 }

@@ -15,6 +15,10 @@ interface EntryFacts {
     readonly name?: string;
     readonly via?: { readonly name: string };
   };
+  /** Present if a client changed a choice or a field. */
+  readonly change?: string;
+  /** Label of the field. */
+  readonly name?: string;
   readonly old_status?: string;
   readonly new_status?: string;
   readonly email?: string;
@@ -47,6 +51,7 @@ export function describeEntry({ entry }: Pick<Entry, "entry">, names: EntryNames
     case "viewed":
       return say("step_opened", { name });
     case "selection_changed":
+      if (facts.change === "field_changed") return say("step_field", { name, item: facts.name ?? "" });
       return say("step_changed_choice", { name });
     case "frozen":
       return say("entry_frozen", { name });

@@ -8,6 +8,13 @@ const describeMessage = (metadata: object, event_type = "question_asked") => {
     .text;
 };
 
+it("a field that the client filled in is named in the activity", () => {
+  const metadata = { action: "field_changed", field_id: "f", name: "Order number", new_value: "4500" };
+  const viewer = { kind: "signer", name: "Grace" };
+  const event = { event_type: "selection_changed", metadata: { ...metadata, viewer } } as unknown;
+  expect(describeStep(event as AnalyticsEvent, null).text).toBe("Grace filled in Order number");
+});
+
 describe("a message of a client in the activity", () => {
   it.each([
     [{ kind: "question" }, "Hank asked a question"],

@@ -38,6 +38,7 @@ const read: LastActivity = {
   at: hoursAgo(1),
   viewer: { kind: "signer", name: "Grace" },
   page: { page_id: "g1", name: "Investment", seconds: 120 },
+  field: null,
   seconds: 150,
   new_status: null,
 };
@@ -74,6 +75,10 @@ describe("the last activity of a proposal in words", () => {
     ["Globex GmbH opened it, 1 hour ago", { seconds: 0, viewer: { kind: "recipient", name: null } }],
     ["Grace opened the PDF, 1 hour ago", { type: "pdf_viewed", page: null, seconds: null }],
     ["Grace changed their choices, 1 hour ago", { type: "selection_changed", page: null, seconds: null }],
+    [
+      "Grace filled in Order number, 1 hour ago",
+      { type: "selection_changed", field: "Order number", page: null, seconds: null },
+    ],
     ["Grace wrote, 1 hour ago", { type: "question_asked", page: null, seconds: null }],
     ["Grace signed, 1 hour ago", { type: "proposal_signed", page: null, seconds: null }],
   ])("says %s", (text, activity) => {

@@ -56,7 +56,7 @@ function describePending(item: ProposalSummary, now: Date): string {
 
 /** Describes the last action of a recipient: "Grace read Investment for 2 min, an hour ago". */
 function describeLast(
-  { type, at, viewer, page, seconds }: LastActivity,
+  { type, at, viewer, page, field, seconds }: LastActivity,
   { client_name: client }: ProposalSummary,
   now: Date,
 ): string {
@@ -70,7 +70,7 @@ function describeLast(
     case "pdf_viewed":
       return say("last_pdf", said);
     case "selection_changed":
-      return say("last_chose", said);
+      return field === null ? say("last_chose", said) : say("last_filled", { ...said, item: field });
     case "question_asked":
       return say("last_wrote", said);
     case "proposal_signed":

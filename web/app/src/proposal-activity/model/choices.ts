@@ -70,7 +70,9 @@ export function findLatestChoices<E extends AnalyticsEvent>(events: readonly E[]
  */
 export function omitDisplaced<E extends ListedEvent>(events: readonly E[]): E[] {
   const toAct = ({ proposal, event_timestamp: time }: E) => `${proposal?.id ?? ""} ${time}`;
-  const isSwitch = ({ event_type: type }: E) => type === "selection_changed";
+  // A field can have the value false, too.
+  const isSwitch = (event: E) =>
+    event.event_type === "selection_changed" && readFacts(event).field_id === undefined;
   const acts = new Set(
     events.filter((event) => isSwitch(event) && readFacts(event).new_value === true).map(toAct),
   );
