@@ -1,5 +1,6 @@
 import { chooseLanguage, getTextDirection, toReaderLocale } from "@proffer/presentation";
 import { render } from "preact";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { ignoreComposition } from "../../../guards/ignore-composition.ts";
 import { toAccentStyle } from "../../../recipient/src/accent.ts";
 import "../../../recipient/src/style/index.css";
@@ -19,25 +20,35 @@ if (host && root) start(host, root);
 
 /** Shows the proposal from the surrounding page, in its language and design. */
 function start(around: PaperHost, element: Element): void {
-  const accent = new CSSStyleSheet();
-  document.adoptedStyleSheets = [accent];
   document.documentElement.classList.add("scripts");
   // A picture of the page shows neither its scroll bar nor the bar with the accept button.
   document.documentElement.classList.toggle("picture", frame?.inert === true);
   element.addEventListener("click", ({ target }) => selectPressed(around, target));
-  around.subscribe(() => {
-    const proposal = around.getView();
-    const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
+  render(<LivePreview host={around} />, element);
+}
+
+/**
+ * Follows the surrounding page. It is rendered once, because each call of `render` counts the ids of elements from
+ * the start.
+ */
+function LivePreview({ host: around }: { readonly host: PaperHost }) {
+  const [proposal, setProposal] = useState(around.getView);
+  const accent = useMemo(() => new CSSStyleSheet(), []);
+  const { accent_color, font } = proposal.design;
+  const locale = toReaderLocale(chooseLanguage(proposal.design, {}), navigator.languages.join());
+  const texts = useMemo(() => getTexts(locale), [locale]);
+  useLayoutEffect(() => {
+    document.adoptedStyleSheets = [accent];
+    return around.subscribe(() => setProposal(around.getView()));
+  }, []);
+  useLayoutEffect(() => {
     document.documentElement.lang = locale;
     document.documentElement.dir = getTextDirection(locale);
-    accent.replaceSync(toAccentStyle(proposal.design.accent_color));
-    if (proposal.design.font === "serif") loadSerif();
+    accent.replaceSync(toAccentStyle(accent_color));
+    if (font === "serif") loadSerif();
     else document.querySelector("#serif")?.remove();
-    render(
-      <PreviewPage key={locale} proposal={proposal} locale={locale} texts={getTexts(locale)} host={around} />,
-      element,
-    );
-  });
+  }, [locale, accent_color, font]);
+  return <PreviewPage key={locale} proposal={proposal} locale={locale} texts={texts} host={around} />;
 }
 
 /** Selects the pressed item. Elements of lines, groups and columns carry the id of their item. */
