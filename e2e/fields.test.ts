@@ -2,17 +2,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { grace } from "../server/test/deals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
-import {
-  desktop,
-  expectAccessible,
-  expectNoSideways,
-  expectToSee,
-  phone,
-  pressOn,
-  useStage,
-} from "./stage.ts";
+import { useEditorStage } from "./editor-stage.ts";
+import { desktop, expectAccessible, expectNoSideways, expectToSee, phone, pressOn } from "./stage.ts";
 
-const stage = useStage();
+const { stage, openEditor } = useEditorStage();
 
 const asked = (label: string, type = "single-line", more: object = {}) => ({
   label,
@@ -222,6 +215,32 @@ describe("the fields of the client", () => {
     await expectToSee(page, "10 characters left");
     await page.getByLabel("Billing address").fill("x".repeat(2_001));
     await expectToSee(page, "1 character too many. Please shorten the text.");
+    await page.context().close();
+  });
+
+  it("come with the last page if the proposal shows one page at a time", async () => {
+    const pages = ["Offer", "Terms"].map((name) => Object.assign({ name, content: "<p>Text</p>" }));
+    const { reader } = await offerFields(order, { pages });
+    const page = await stage.open(reader.token);
+    await page.getByRole("link", { name: "Next: Terms" }).waitFor();
+    expect(await page.getByRole("heading", { name: "Your details" }).isVisible()).toBe(false);
+    await page.getByRole("link", { name: "Next: Terms" }).click();
+    await page.getByLabel("Purchase order number").fill("4500");
+    await page.locator(".field-state", { hasText: "Saved" }).waitFor();
+    await page.context().close();
+  });
+
+  it("can be tried in the preview of a member without being saved", async () => {
+    const { id, url } = await offerFields(order);
+    const page = await openEditor(stage.client, id, { view: "Preview" });
+    const frame = page.frameLocator("iframe");
+    await frame.getByLabel("Purchase order number").fill("4500");
+    await frame.getByLabel("Employees").fill("many");
+    await frame.getByLabel("Billing address").focus();
+    await frame.getByText("Please enter a number such as 1.5.").waitFor();
+    expect(await frame.getByLabel("Purchase order number").inputValue()).toBe("4500");
+    const { custom_variables } = (await stage.client.get(url)).body;
+    expect(custom_variables.map(({ value }: { value: unknown }) => value)).toEqual(order.map(() => null));
     await page.context().close();
   });
 

@@ -177,7 +177,7 @@ function findPhrase(entry: Entry, fields: readonly string[], words: Words): stri
 function formatEntryValue(value: unknown, words: Words): string {
   if (value === null) return noFieldValue;
   if (typeof value === "boolean") return words[value ? "yes" : "no"];
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value.replaceAll(/\s+/g, " ") : JSON.stringify(value);
 }
 
 function formatActor(by: unknown, organization: string, words: Words): string {
