@@ -171,6 +171,21 @@ describe.each(engines)("webhook events on %s", (engine) => {
     expect(posted[0]!.data.pages[0].children[0].line_items[3].price.quantity.current).toBe(3);
   });
 
+  it("are proposal.recipient_updated with the field that the client filled in", async () => {
+    const { client, endpoint } = await listener({ events: ["proposal.recipient_updated"] });
+    const asked = { label: "Order number", type: "single-line", who_provides: "customer-does" };
+    const { reader } = await sendOffer(app, client, { custom_variables: [asked] });
+    const [{ id }] = (await reader.read()).body.fields;
+    for (const value of ["45", "45", ""]) await reader.post("fields", { id, value });
+    const posted = await listPosts(app, endpoint);
+    const change = { action: "field_changed", field_id: id, name: "Order number" };
+    expect(posted.map((each) => each.change)).toEqual([
+      { ...change, old_value: null, new_value: "45" },
+      { ...change, old_value: "45", new_value: null },
+    ]);
+    expect(posted[0]!.data.custom_variables[0].value).toBe("45");
+  });
+
   it("are proposal.pending each time signing begins, and proposal.won with the last signature", async () => {
     const { client, endpoint } = await listener({ events: ["proposal.pending", "proposal.won"] });
     const { url } = await sendOffer(app, client, { settings: { signing: signedByGrace } });
