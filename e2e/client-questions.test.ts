@@ -134,7 +134,7 @@ describe("a question on the client's page", () => {
     await openPanel(page);
     await fillWriter(page);
     await messageField(page).fill("x".repeat(4_012));
-    await panel(page).getByText("12 characters too many. Please shorten the message.").waitFor();
+    await panel(page).getByText("12 characters too many. Please shorten the text.").waitFor();
     await expectAccessible(page);
     await sendButton(page).click();
     await expect.poll(() => messageField(page).evaluate(isFocused)).toBe(true);

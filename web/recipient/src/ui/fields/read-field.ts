@@ -24,17 +24,18 @@ export function readField(type: Field["type"], text: string, { say, format }: Vo
   if (type === "number") return readNumber(text, { say, format });
   if (type === "date") return isDay(text) ? { value: text } : { fault: say("please_date") };
   const left = countLeft(text, maxFieldLength);
-  if (left < 0) return { fault: say("text_too_long", { count: -left }) };
+  if (left < 0) return { fault: say("too_long", { count: -left }) };
   const value = trimInvisible(text);
   return type !== "email" || isEmailAddress(value) ? { value } : { fault: say("please_email") };
 }
 
 function readNumber(text: string, { say, format }: Voice): Reading {
   const [one, other] = format.numbersIn(text);
-  if (one === undefined) return { fault: say("not_a_number", { example: format.typed(1.5) }) };
+  if (one === undefined || Math.abs(one) > maxNumber)
+    return { fault: say("not_a_number", { example: format.typed(1.5) }) };
   if (other !== undefined)
     return { fault: say("not_clear", { one: format.typed(one), other: format.typed(other) }) };
-  return Math.abs(one) <= maxNumber ? { value: one } : { fault: say("number_too_large") };
+  return { value: one };
 }
 
 /** Browsers also let a year have five or six digits. */
