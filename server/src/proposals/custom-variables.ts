@@ -12,17 +12,20 @@ import { isDate } from "../platform/http/formats.ts";
 import type { Proposal } from "./proposal.ts";
 
 /**
- * Converts variables of a request to their stored form, in their order. Throws 400 with the faults by field. A
- * value for a field of the client is refused unless it is empty.
+ * Converts variables of a request to their stored form, in their order. Throws 400 with the faults by field, where
+ * `list` is the name of the whole list. A value for a field of the client is refused unless it is empty.
  */
-export function toStoredVariables(given: readonly CustomVariableInput[]): CustomVariable[] {
+export function toStoredVariables(
+  given: readonly CustomVariableInput[],
+  list = "custom_variables",
+): CustomVariable[] {
   const faults: Record<string, string> = {};
   const labels = new Map<string, number>();
   given.forEach((variable, index) => {
-    const field = `custom_variables.${index}`;
+    const field = `${list}.${index}`;
     const key = toLabelKey(variable.label);
     const earlier = labels.get(key);
-    if (earlier !== undefined) faults[`${field}.label`] = `is also the label of custom_variables.${earlier}`;
+    if (earlier !== undefined) faults[`${field}.label`] = `is also the label of ${list}.${earlier}`;
     labels.set(key, index);
     if (variable.type === "dropdown" && !variable.options?.length)
       faults[`${field}.options`] = "is required for the type dropdown";
@@ -35,7 +38,7 @@ export function toStoredVariables(given: readonly CustomVariableInput[]): Custom
     }
   });
   const ids = given.flatMap(({ id }) => id ?? []);
-  if (new Set(ids).size < ids.length) faults["custom_variables"] = "name one id twice";
+  if (new Set(ids).size < ids.length) faults[list] = "name one id twice";
   if (Object.keys(faults).length > 0) throw invalid(faults);
   return given
     .map(({ id, required = false, value = null, order, ...variable }, index) => ({

@@ -45,6 +45,27 @@ describe.each(engines)("rejected operations on %s", (engine) => {
     expect((await bench.detail()).name).toBe("Website");
   });
 
+  it.each([
+    ["two of one label", [{ label: "Order" }, { label: "order " }], "operations.0.to.1.label"],
+    ["braces in a label", [{ label: "{Order}" }], "operations.0.to.0.label"],
+    ["a dropdown without options", [{ label: "Order", type: "dropdown" }], "operations.0.to.0.options"],
+    ["a value of another type", [{ label: "Order", value: 5 }], "operations.0.to.0.value"],
+    [
+      "a value for the client",
+      [{ label: "Order", who_provides: "customer-does", value: "5" }],
+      "operations.0.to.0.value",
+    ],
+    ["null instead of the list", null, "operations.0.to"],
+  ])("of variables with %s are named in the answer", async (_what, variables, field) => {
+    const bench = await importWorkbench(client, office);
+    const to = variables?.map((each) => ({ type: "single-line", who_provides: "we-do", ...each })) ?? null;
+    const answer = await change(bench, [
+      { type: "set", id: bench.id, field: "custom_variables", to, was: [] },
+    ]);
+    expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, [field]]);
+    expect((await bench.detail()).custom_variables).toEqual([]);
+  });
+
   it("include unusable ids, parents of the wrong kind and invalid positions", async () => {
     const bench = await importWorkbench(client, office);
     const other = await importWorkbench(client, office);

@@ -63,6 +63,21 @@ describe.each(engines)("a change with many operations on %s", (engine) => {
     expect(listed.body.data.map((each: { id: string }) => each.id)).toEqual([bench.id]);
   });
 
+  it("sets the variables in their stored form, and reports a change that another user made meanwhile", async () => {
+    const bench = await importWorkbench(client, office);
+    const order = { label: "Order", type: "single-line", who_provides: "we-do" };
+    const set = (to: unknown, was: unknown) =>
+      change(bench, [{ type: "set", id: bench.id, field: "custom_variables", to, was }]);
+    expect((await set([{ ...order, label: " Order ", value: "" }], [])).body.conflicts).toEqual([]);
+    const stored = (await bench.detail()).custom_variables;
+    expect(stored).toEqual([{ ...order, id: stored[0].id, required: false, value: null, order: 0 }]);
+    const { body } = await set([{ ...stored[0], value: "7" }], stored);
+    expect(body).toMatchObject({ version: 3, conflicts: [] });
+    expect((await set([], stored)).body.conflicts).toMatchObject([
+      { reason: "changed", field: "custom_variables", is: [{ value: "7" }], to: [] },
+    ]);
+  });
+
   it("records one event", async () => {
     const bench = await importWorkbench(client, office);
     await change(bench, [

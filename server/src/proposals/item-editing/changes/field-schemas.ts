@@ -51,7 +51,7 @@ interface Keywords {
 /** The fields of a proposal. All except optional numbers and texts are required. */
 const proposalFields: TSchema = Type.Unsafe({
   type: "object",
-  required: ["name", "tags", "settings", "design", "integrations"],
+  required: ["name", "tags", "settings", "design", "custom_variables", "integrations"],
   properties: {
     ...UpdateProposal.properties,
     settings: ProposalSettings,

@@ -1,7 +1,7 @@
-import type { ProposalChange } from "@proffer/contract";
+import type { CustomVariableInput, ProposalChange } from "@proffer/contract";
 import { invalid, notFound } from "../../../platform/errors.ts";
 import { assertValidItem, takenId } from "../../../records/items/index.ts";
-import { assertContent } from "../../index.ts";
+import { assertContent, toStoredVariables } from "../../index.ts";
 import {
   type Conflict,
   type DocumentState,
@@ -137,9 +137,11 @@ export class Run {
     const path = operation.field.split(".");
     const field = getField(target.kind, path);
     const { timeZone } = this.#document;
-    const to = operation.to === null ? null : field.normalize(operation.to, timeZone);
-    if (to !== null) field.validate(to);
+    const given = operation.to === null ? null : field.normalize(operation.to, timeZone);
+    if (given !== null) field.validate(given);
     else if (!field.isOptional) throw invalid({ to: "must not be null: the field is required" });
+    const isVariables = target.kind === "proposal" && operation.field === "custom_variables";
+    const to = isVariables ? toStoredVariables(given as CustomVariableInput[], "to") : given;
     const is = getAt(target.fields, path);
     if (isSame(is, to)) return;
     if (
