@@ -40,12 +40,10 @@ export { hasMinorUnits, getMoneyFormat, type MoneyFormat } from "./money.ts";
 export { listPagesToRead } from "./list-pages-to-read.ts";
 export { getNumberFormat, type NumberFormat } from "./numbers.ts";
 export { findClientName } from "./placeholders/client-name.ts";
+export { toLabelKey } from "./placeholders/placeholder-names.ts";
 export {
   fillPlaceholders,
-  formatPlaceholderNames,
-  listUnknownPlaceholders,
-  placeholderNames,
-  toLabelKey,
+  formatVariableValue,
   toPlaceholders,
   type PlaceholderProposal,
   type Placeholders,
@@ -55,6 +53,14 @@ export {
   type PlaceholderFiller,
   type RichTextTools,
 } from "./placeholders/placeholder-filler.ts";
+export {
+  formatPlaceholderNames,
+  listPlaceholderNames,
+  listUnknownPlaceholders,
+  renamePlaceholders,
+  splitAtPlaceholders,
+  type TextPart,
+} from "./placeholders/split-placeholders.ts";
 export { toSelectedTotals } from "./placeholders/selected-totals.ts";
 export { closedByStatus, toDisplayStatus } from "./display-status.ts";
 export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/acceptance-method.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createPlaceholderFiller } from "./placeholder-filler.ts";
-import { fillPlaceholders, listUnknownPlaceholders, type Placeholders } from "./placeholders.ts";
+import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
+import { listUnknownPlaceholders, renamePlaceholders, splitAtPlaceholders } from "./split-placeholders.ts";
 
 const values: Placeholders = {
   "client.name": "Bakery & Co.",
@@ -58,6 +59,26 @@ describe("the placeholder of a custom variable", () => {
     expect(fillPlaceholders("{{custom.Other}}", withCustom)).toBe("{{custom.Other}}");
     expect(listUnknownPlaceholders("{{custom.Other}} {{custom.r&amp;d}} {{today}}", ["R&D"])).toEqual([
       "{{custom.Other}}",
+    ]);
+  });
+
+  it("is renamed in any spelling, and all other placeholders stay as written", () => {
+    const text =
+      "{{ custom.purchase  order number }}, {{custom.R&amp;D}}, {{client.name}}, Purchase order number";
+    expect(renamePlaceholders(text, "Purchase order number", "Order $&")).toBe(
+      "{{custom.Order $&}}, {{custom.R&amp;D}}, {{client.name}}, Purchase order number",
+    );
+    expect(renamePlaceholders("{{custom.R&amp;D}}", "R&D", "Lab")).toBe("{{custom.Lab}}");
+  });
+
+  it("is split from the text around it, and its parts joined are the text", () => {
+    const text = "No. {{ custom.r&d }} of {{custom.Other}}, {{today}}";
+    const parts = splitAtPlaceholders(text, ["R&D"]);
+    expect(parts.map((part) => part.text).join("")).toBe(text);
+    expect(parts.filter(({ name }) => name !== undefined)).toEqual([
+      { text: "{{ custom.r&d }}", name: "custom.r&d", labelKey: "r&d", isKnown: true },
+      { text: "{{custom.Other}}", name: "custom.Other", labelKey: "other", isKnown: false },
+      { text: "{{today}}", name: "today", isKnown: true },
     ]);
   });
 });

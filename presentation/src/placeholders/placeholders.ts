@@ -2,40 +2,24 @@ import type { CustomVariable, Design, Organization, ProposalSettings } from "@pr
 import { formatDate, formatDay } from "../days.ts";
 import { formatFieldValue } from "../field-values.ts";
 import { findClientName } from "./client-name.ts";
+import {
+  custom,
+  isPlaceholderName,
+  placeholder,
+  readLabelKey,
+  toLabelKey,
+  type PlaceholderName,
+} from "./placeholder-names.ts";
 import { isolateWithin } from "../words/say.ts";
 import { getNumberFormat } from "../numbers.ts";
 import { getProposalWords } from "../words/proposal-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
-/**
- * The names of the placeholders in texts. The server replaces the placeholders when a client reads a text.
- */
-export const placeholderNames = [
-  "client.name",
-  "client.contact.name",
-  "proposal.name",
-  "proposal.number",
-  "proposal.total",
-  "sender.name",
-  "organization.name",
-  "today",
-] as const;
-
 /** The value of each placeholder in texts for clients, such as `proposal.name` for `{{proposal.name}}`. */
-export type Placeholders = Readonly<Record<(typeof placeholderNames)[number], string>> & {
+export type Placeholders = Readonly<Record<PlaceholderName, string>> & {
   /** The values of custom variables by `toLabelKey` of their labels, for `{{custom.<label>}}`. */
   readonly custom?: ReadonlyMap<string, string>;
 };
-
-/** A name in double braces, which may be misspelt. The label of a custom variable may contain spaces. */
-const placeholder = /\{\{\s*(custom\.[^{}<>]{1,200}?|[\p{L}\p{N}_.-]+)\s*\}\}/gu;
-
-const custom = "custom.";
-
-/** Labels that differ only in case, white space or Unicode form are the same for readers. */
-export function toLabelKey(label: string): string {
-  return label.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
-}
 
 /** The fields of a proposal that placeholders use. */
 export interface PlaceholderProposal extends PricedProposal {
@@ -114,21 +98,12 @@ export function fillPlaceholders(
   });
 }
 
-/** Returns the key of the label in `custom.<label>`. Rich text contains `&` as an entity. */
-function readLabelKey(name: string): string {
-  return toLabelKey(name.slice(custom.length).replaceAll("&nbsp;", " ").replaceAll("&amp;", "&"));
-}
-
-/**
- * Formats the value of a variable. An empty one of the client, or in a template, is its label in brackets, so that a
- * reader sees what is still missing.
- */
-function formatVariable(
-  { label, type, value, who_provides }: CustomVariable,
+/** Formats the value of a variable for readers of a locale. Empty if there is none. */
+export function formatVariableValue(
+  { type, value }: Pick<CustomVariable, "type" | "value">,
   locale: string,
-  isTemplate = false,
 ): string {
-  if (value === null) return isTemplate || who_provides === "customer-does" ? `[${label}]` : "";
+  if (value === null) return "";
   return formatFieldValue(
     { type, value },
     {
@@ -139,27 +114,14 @@ function formatVariable(
   );
 }
 
-/** Lists the unknown placeholders of a text without repetitions. `labels` are those of the custom variables. */
-export function listUnknownPlaceholders(text: string, labels: readonly string[] = []): string[] {
-  if (!text.includes("{{")) return [];
-  const known = new Set(labels.map(toLabelKey));
-  const isKnown = (name: string) =>
-    isPlaceholderName(name) || (name.startsWith(custom) && known.has(readLabelKey(name)));
-  const unknown = text
-    .matchAll(placeholder)
-    .flatMap(([written, name = ""]) => (isKnown(name) ? [] : [written]));
-  return [...new Set(unknown)];
-}
-
-/** Formats the known placeholders as a list for a message. */
-export function formatPlaceholderNames(labels: readonly string[] = []): string {
-  return [...placeholderNames, ...labels.map((label) => custom + label)]
-    .map((name) => `{{${name}}}`)
-    .join(", ");
-}
-
-function isPlaceholderName(name: string): name is (typeof placeholderNames)[number] {
-  return (placeholderNames as readonly string[]).includes(name);
+/**
+ * Formats a variable in a text. An empty one of the client, or in a template, is its label in brackets, so that a
+ * reader sees what is still missing.
+ */
+function formatVariable(variable: CustomVariable, locale: string, isTemplate = false): string {
+  const { label, value, who_provides } = variable;
+  const isMissing = value === null && (isTemplate || who_provides === "customer-does");
+  return isMissing ? `[${label}]` : formatVariableValue(variable, locale);
 }
 
 /** Formats all amounts on one line: "€12,000 + €450 /month". */

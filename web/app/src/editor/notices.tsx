@@ -8,7 +8,7 @@ import { getRoot, getText, getValue, toRecord } from "../model/document/proposal
 import { toSet } from "../model/document/apply-operations.ts";
 import type { Problem } from "../model/sync/stored-queue.ts";
 import { toPlainText } from "../model/spreadsheet/write-lines.ts";
-import type { Json } from "../model/json.ts";
+import { isEqualJson, isJsonObject, type Json } from "../model/json.ts";
 import { toPath } from "../routes.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { run } from "../ui/run.ts";
@@ -126,6 +126,7 @@ function ProblemNotice({ problem }: { readonly problem: Problem }) {
   const name = problem.name || say("untitled");
   const field = operation.type === "set" ? sayField(operation.field) : "";
   const isChanged = reason === "changed" && operation.type === "set";
+  const mine = operation.type === "set" ? operation.to : null;
   return (
     <li>
       <span>
@@ -134,8 +135,8 @@ function ProblemNotice({ problem }: { readonly problem: Problem }) {
           field,
           message,
           who: changedBy ?? say("somebody"),
-          theirs: writeValue(editor, theirs),
-          mine: operation.type === "set" ? writeValue(editor, operation.to) : "",
+          theirs: writeValue(editor, theirs, mine),
+          mine: operation.type === "set" ? writeValue(editor, mine, theirs) : "",
         })}
       </span>
       {isChanged && (
@@ -163,10 +164,29 @@ function keepMine(editor: Editor, { id, operation }: Problem): void {
 
 const maxShownLength = 80;
 
-function writeValue(editor: Editor, value: Json): string {
+/** Writes a value of a field. Of a list of objects, only the objects that differ from those of the other value. */
+function writeValue(editor: Editor, value: Json, other: Json): string {
   if (value === null || value === "") return say("nothing");
   if (typeof value === "number") return editor.numbers.write(value);
-  const text = typeof value === "string" ? toPlainText(value) : JSON.stringify(value);
+  if (Array.isArray(value))
+    return shorten(listOwn(value, other).map(writeEntry).join(", ")) || say("nothing");
+  return shorten(typeof value === "string" ? toPlainText(value) : JSON.stringify(value));
+}
+
+/** Lists the entries of a list that another list does not have. */
+function listOwn(list: readonly Json[], other: Json): Json[] {
+  const others = Array.isArray(other) ? (other as readonly Json[]) : [];
+  return list.filter((each) => !others.some((entry) => isEqualJson(each, entry)));
+}
+
+function writeEntry(entry: Json): string {
+  if (!isJsonObject(entry)) return String(entry);
+  const { label, value } = entry;
+  return [label, value].filter((part) => part !== null && part !== undefined).join(": ");
+}
+
+function shorten(text: string): string {
+  if (text === "") return "";
   return text.length > maxShownLength ? `“${text.slice(0, maxShownLength)}…”` : `“${text}”`;
 }
 
@@ -203,6 +223,7 @@ async function createCopy({ document }: Editor): Promise<{ readonly id: string }
     design: getValue(root, "design"),
     tags: getValue(root, "tags"),
     notes: getValue(root, "notes"),
+    custom_variables: getValue(root, "custom_variables"),
     pages,
   } as unknown as CreateProposal;
   const { data } = await request("POST /api/proposals", { body });

@@ -5,10 +5,20 @@ import type { Editor } from "./state/editor.ts";
 /** Maximum number of frames to wait for the row: the paper renders its pages one after another. */
 const maxFrames = 120;
 
-/** Selects the item that the address names, and scrolls to its row: `?item=`. */
+/**
+ * Selects the item that the address names, and scrolls to its row: `?item=`. Or shows the named variable in the
+ * settings: `?variable=`.
+ */
 export function useCalledItem(editor: Editor): void {
-  const { query } = useLocation();
+  const { path, query, route } = useLocation();
   const id = query["item"] ?? "";
+  const variable = query["variable"];
+  useEffect(() => {
+    if (variable === undefined) return;
+    editor.callVariable(variable);
+    // The next call of the same variable needs another address.
+    route(path, true);
+  }, [editor, variable]);
   useEffect(() => {
     if (!editor.document.nodes.has(id)) return undefined;
     editor.select(id);

@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 const model = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * Modules that the model may import: relative modules, types, names and addresses of the contract, pricing,
- * and tables.
+ * Modules that the model may import: relative modules, types, names and addresses of the contract, presentation,
+ * pricing, and tables.
  */
-const allowed = /^(\.\.?\/|@proffer\/contract(\/people)?$|@proffer\/pricing$|@proffer\/tables$)/;
+const allowed =
+  /^(\.\.?\/|@proffer\/contract(\/people)?$|@proffer\/(presentation|pricing)$|@proffer\/tables$)/;
 
 test("the model does not import Preact or the page, so that it can be tested separately", () => {
   const files = globSync("**/*.ts", { cwd: model }).filter((path) => !/test\b/.test(path));

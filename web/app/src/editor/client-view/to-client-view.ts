@@ -1,4 +1,11 @@
-import type { Organization, Page, ProposalDetail, PublicProposal, Term } from "@proffer/contract";
+import type {
+  CustomVariable,
+  Organization,
+  Page,
+  ProposalDetail,
+  PublicProposal,
+  Term,
+} from "@proffer/contract";
 import {
   closedByStatus,
   showsMinorUnits,
@@ -18,7 +25,7 @@ import {
   type Selection,
   type Totals,
 } from "@proffer/pricing";
-import { getRoot, getValue, toRecord } from "../../model/document/proposal-document.ts";
+import { getRoot, getValue, toRecord, listVariables } from "../../model/document/proposal-document.ts";
 import type { Editor } from "../state/editor.ts";
 
 /** Parts of the view that are not stored in the proposal. */
@@ -102,6 +109,15 @@ function toContract(
   return (value as PublicViewInput["proposal"]["contract"] | undefined) ?? null;
 }
 
+/** Lists the local variables, with the values that the client has filled in. */
+function listFilledVariables({ document, detail }: Editor): readonly CustomVariable[] {
+  const filled = new Map(detail.custom_variables.map(({ id, value }) => [id, value]));
+  return listVariables(getRoot(document)).map(({ value, ...each }) => ({
+    ...each,
+    value: each.who_provides === "we-do" ? value : (filled.get(each.id) ?? null),
+  }));
+}
+
 /** Converts the local document to the input of the functions that create views for clients. */
 export function toViewInput(
   editor: Editor,
@@ -130,7 +146,7 @@ export function toViewInput(
       settings,
       design: proposal.design ?? {},
       totals: withRange(editor, totals),
-      custom_variables: editor.detail.custom_variables,
+      custom_variables: listFilledVariables(editor),
       contract: toContract({ currency, pages }, settings.term),
       currency,
       version: editor.changeCount.value + 1,

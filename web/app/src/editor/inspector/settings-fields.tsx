@@ -10,6 +10,7 @@ import { useViewSources } from "../client-view/use-view-sources.ts";
 import { AddressInput } from "../fields/address-input.tsx";
 import { Labelled } from "../fields/labelled.tsx";
 import { UnfrozenContext, useEditor, useNode, useReadOnly } from "../state/use-editor.ts";
+import { VariableFields } from "../variables/variable-fields.tsx";
 import { say } from "../say.ts";
 import { acceptanceHeadingId } from "./acceptance-heading.ts";
 import { PictureField } from "./picture-field.tsx";
@@ -35,6 +36,7 @@ export default function SettingsFields() {
       <Client nodes={nodes} />
       <Terms nodes={nodes} />
       <TermFields nodes={nodes} />
+      <VariableFields nodes={nodes} />
       <Accepting nodes={nodes} />
       <section class="settings-section">
         <h2>{say("settings_choices")}</h2>

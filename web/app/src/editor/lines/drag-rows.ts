@@ -53,9 +53,7 @@ export function startDrag(event: PointerEvent, { canvas, findRow, hasPlaceBehind
     const place = target;
     stop();
     if (isDragging && place) drop(place);
-    // The click at the end of a drag must not select anything.
-    if (isDragging)
-      addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+    if (isDragging) ignoreClick();
   }
 
   function stop(): void {
@@ -74,6 +72,16 @@ export function startDrag(event: PointerEvent, { canvas, findRow, hasPlaceBehind
   addEventListener("pointerup", end);
   addEventListener("pointercancel", stop);
   addEventListener("keydown", cancel, true);
+}
+
+/**
+ * The click at the end of a drag must not select anything. It follows at once, or not at all if the dropped row has
+ * moved in the page.
+ */
+function ignoreClick(): void {
+  const ignore = (click: MouseEvent) => click.stopPropagation();
+  addEventListener("click", ignore, true);
+  setTimeout(() => removeEventListener("click", ignore, true));
 }
 
 function scrollAtEdge(canvas: Element | null, y: number): void {

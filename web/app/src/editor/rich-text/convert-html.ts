@@ -1,11 +1,11 @@
-import { placeholderNames } from "@proffer/presentation";
+import { splitAtPlaceholders, type TextPart } from "@proffer/presentation";
 import { DOMParser as NodeParser, DOMSerializer, type Node } from "prosemirror-model";
 import { schema } from "./schema.ts";
 
-/** Parses stored rich text into a document. */
-export function readHtml(html: string): Node {
+/** Parses stored rich text into a document. `labels` are those of the proposal's fields. */
+export function readHtml(html: string, labels: readonly string[]): Node {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  markPlaceholders(body);
+  markPlaceholders(body, labels);
   return NodeParser.fromSchema(schema).parse(body);
 }
 
@@ -45,26 +45,22 @@ function unwrapParagraph(holder: Element): void {
   if (paragraphs.length === 1 && first === holder.firstElementChild) first.replaceWith(...first.childNodes);
 }
 
-const known: ReadonlySet<string> = new Set(placeholderNames);
-
 /**
  * Turns each known placeholder in the text into an element. Unknown placeholders, and placeholders inside
  * tags, stay unchanged.
  */
-function markPlaceholders(body: HTMLElement): void {
+function markPlaceholders(body: HTMLElement, labels: readonly string[]): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
-    const parts = text.data.split(/(\{\{\s*[a-z.]+\s*\}\})/);
-    if (parts.length === 1) continue;
-    text.replaceWith(...parts.map(toPart));
+    const parts = splitAtPlaceholders(text.data, labels);
+    if (parts.some(({ isKnown }) => isKnown)) text.replaceWith(...parts.map(toPart));
   }
 }
 
-function toPart(part: string): string | HTMLElement {
-  const name = /^\{\{\s*([a-z.]+)\s*\}\}$/.exec(part)?.[1];
-  if (name === undefined || !known.has(name)) return part;
+function toPart({ text, name, isKnown }: TextPart): string | HTMLElement {
+  if (name === undefined || !isKnown) return text;
   const chip = document.createElement("span");
   chip.dataset["placeholder"] = name;
   return chip;

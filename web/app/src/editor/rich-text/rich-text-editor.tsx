@@ -19,6 +19,8 @@ export interface RichTextEditorProps {
   readonly dropped: readonly File[];
   /** Letters typed while this editor was loading. */
   readonly typed: string;
+  /** Lists the labels of the proposal's fields, which are placeholders. */
+  readonly listLabels: () => readonly string[];
   readonly onHtml: (html: string) => void;
   /** Called when the user undoes a change that was not typed here. */
   readonly onUndo: () => void;
@@ -37,6 +39,7 @@ export function RichTextEditor({
   top,
   dropped,
   typed,
+  listLabels,
   onHtml,
   onUndo,
   onClose,
@@ -62,6 +65,8 @@ export function RichTextEditor({
       element: text,
       html,
       label,
+      listLabels,
+      unknownHint: say("unknown_placeholder"),
       point,
       onHtml: (next) => {
         written.current = [...written.current.slice(1 - maxWritten), next];
@@ -94,7 +99,7 @@ export function RichTextEditor({
   useEffect(() => {
     if (!view.current || written.current.includes(html)) return;
     written.current = [html];
-    showHtml(view.current, html);
+    showHtml(view.current, html, listLabels());
   }, [html]);
 
   function closeUnlessInside(next: EventTarget | null): void {
@@ -110,6 +115,7 @@ export function RichTextEditor({
       view={view.current}
       isLinking={isLinking}
       isUploading={uploads.count > 0}
+      listLabels={listLabels}
       onLinking={setLinking}
       onPictures={(files, place) => void uploads.insert(files, place)}
       onChange={() => render({})}

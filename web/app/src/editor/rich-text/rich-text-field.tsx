@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { getRoot, listVariables } from "../../model/document/proposal-document.ts";
 import { useEditor, useReadOnly } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
@@ -56,6 +57,7 @@ export function RichTextField({
         top={still.current?.getBoundingClientRect().top}
         dropped={dropped.current}
         typed={typed.current}
+        listLabels={() => listVariables(getRoot(editor.document)).map((each) => each.label)}
         onHtml={onHtml}
         onUndo={() => editor.undo()}
         onClose={() => {

@@ -1,4 +1,4 @@
-import { placeholderNames } from "@proffer/presentation";
+import { listPlaceholderNames } from "@proffer/presentation";
 import type { Ref } from "preact";
 import { useRef } from "preact/hooks";
 import type { EditorView } from "prosemirror-view";
@@ -54,6 +54,8 @@ export interface RichTextToolsProps {
   readonly view: EditorView | null;
   readonly isLinking: boolean;
   readonly isUploading: boolean;
+  /** Lists the labels of the proposal's fields, which are placeholders. */
+  readonly listLabels: () => readonly string[];
   readonly onLinking: (isLinking: boolean) => void;
   readonly onPictures: (files: readonly File[], place: number) => void;
   /** Called when a tool has changed the text or its selection. */
@@ -68,6 +70,7 @@ export function RichTextTools({
   view,
   isLinking,
   isUploading,
+  listLabels,
   onLinking,
   onPictures,
   onChange,
@@ -107,7 +110,7 @@ export function RichTextTools({
         label={say("placeholder")}
         class="placeholder-menu"
         listItems={() =>
-          placeholderNames.map((name) => ({
+          listPlaceholderNames(listLabels()).map((name) => ({
             label: `{{${name}}}`,
             run: () => view && insertPlaceholder(view, name),
           }))

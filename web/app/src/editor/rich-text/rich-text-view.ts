@@ -1,4 +1,4 @@
-import { placeholderNames } from "@proffer/presentation";
+import { splitAtPlaceholders } from "@proffer/presentation";
 import { baseKeymap, setBlockType, toggleMark, wrapIn } from "prosemirror-commands";
 import { history, redo, undo } from "prosemirror-history";
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
@@ -12,6 +12,7 @@ import { cleanPasted } from "./clean-pasted.ts";
 import { readHtml, writeHtml } from "./convert-html.ts";
 import { schema } from "./schema.ts";
 import { goToCell } from "./table-commands.ts";
+import { markUnknownPlaceholders } from "./unknown-placeholders.ts";
 
 /** A point relative to the upper left corner of an element, in pixels. */
 export interface Point {
@@ -25,6 +26,10 @@ export interface RichTextOptions {
   readonly element: HTMLElement;
   readonly html: string;
   readonly label: string;
+  /** Lists the labels of the proposal's fields, which are placeholders. */
+  readonly listLabels: () => readonly string[];
+  /** The hint at an unknown placeholder. */
+  readonly unknownHint: string;
   /** The point at which the cursor is put. Null for the end. */
   readonly point: Point | null;
   /** Called when the user changes the text, never for a text that was only opened. */
@@ -70,21 +75,21 @@ function toggleList(name: "bullet_list" | "ordered_list"): Command {
     wrapInList(nodes[name])(state, dispatch, view) || liftListItem(nodes.list_item)(state, dispatch);
 }
 
-const rules = inputRules({
-  rules: [
-    wrappingInputRule(/^\s*[-*]\s$/, nodes.bullet_list),
-    wrappingInputRule(/^(\d+)\.\s$/, nodes.ordered_list, ([, start]) => ({
-      start: start === "1" ? null : start,
-    })),
-    wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
-    new InputRule(/\{\{\s*([a-z.]+)\s*\}\}$/, (state, [, name], start, end) =>
-      (placeholderNames as readonly string[]).includes(name ?? "")
-        ? state.tr.replaceWith(start, end, nodes.placeholder.create({ name }))
-        : null,
-    ),
-    textblockTypeInputRule(/^(#{1,6})\s$/, nodes.heading, ([, signs = ""]) => ({ level: signs.length })),
-  ],
-});
+const createRules = (listLabels: RichTextOptions["listLabels"]) =>
+  inputRules({
+    rules: [
+      wrappingInputRule(/^\s*[-*]\s$/, nodes.bullet_list),
+      wrappingInputRule(/^(\d+)\.\s$/, nodes.ordered_list, ([, start]) => ({
+        start: start === "1" ? null : start,
+      })),
+      wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+      new InputRule(/\{\{[^{}<>]+\}\}$/, (state, [written], start, end) => {
+        const [{ name, isKnown } = { isKnown: false }] = splitAtPlaceholders(written, listLabels());
+        return isKnown ? state.tr.replaceWith(start, end, nodes.placeholder.create({ name })) : null;
+      }),
+      textblockTypeInputRule(/^(#{1,6})\s$/, nodes.heading, ([, signs = ""]) => ({ level: signs.length })),
+    ],
+  });
 
 const keys = keymap({
   "Mod-b": commands.bold,
@@ -108,6 +113,8 @@ export function createRichTextView({
   element,
   html,
   label,
+  listLabels,
+  unknownHint,
   point,
   onHtml,
   onBlur,
@@ -132,8 +139,15 @@ export function createRichTextView({
     { mount: element },
     {
       state: EditorState.create({
-        doc: readHtml(html),
-        plugins: [rules, keys, ownKeys, keymap(baseKeymap), history()],
+        doc: readHtml(html, listLabels()),
+        plugins: [
+          createRules(listLabels),
+          keys,
+          ownKeys,
+          keymap(baseKeymap),
+          history(),
+          markUnknownPlaceholders(listLabels, unknownHint),
+        ],
       }),
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, dir: "auto" },
       dispatchTransaction: (transaction) => {
@@ -183,9 +197,9 @@ export function createRichTextView({
 }
 
 /** Shows the text as another user left it. The text typed here is already part of it, or still pending. */
-export function showHtml(view: EditorView, html: string): void {
+export function showHtml(view: EditorView, html: string, labels: readonly string[]): void {
   const { plugins } = view.state;
-  view.updateState(EditorState.create({ doc: readHtml(html), plugins }));
+  view.updateState(EditorState.create({ doc: readHtml(html, labels), plugins }));
 }
 
 function findSelection(view: EditorView, point: Point | null): Selection {

@@ -15,6 +15,7 @@ import {
   type ProposalDocument,
 } from "../../model/document/proposal-document.ts";
 import { insertRecords, type Edit } from "../../model/edits/edits.ts";
+import type { HeldChanges } from "../../model/edits/variables.ts";
 import { createLine } from "../../model/edits/new-records.ts";
 import { EditorSession, type Reversal } from "../../model/editor-session.ts";
 import { emptyHistory, type History } from "../../model/history.ts";
@@ -77,6 +78,12 @@ export class Editor {
   readonly explained = signal<string | null>(null);
   /** The last paste, while the member has to check a part of it. Otherwise null. */
   readonly paste = signal<Paste | null>(null);
+  /** Id of the variable whose fields are shown in the settings. Otherwise null. */
+  readonly openVariable = signal<string | null>(null);
+  /** Id of the variable that gets the focus once it is shown. Otherwise null. */
+  readonly calledVariable = signal<string | null>(null);
+  /** Changes of variables that are not in the document yet, because they have a fault. */
+  readonly heldChanges = signal<HeldChanges>(new Map());
   /** Counts changes to the document, for values that depend on the whole document. */
   readonly changeCount = signal(0);
   /** Counts added, removed and moved objects. */
@@ -202,6 +209,15 @@ export class Editor {
     batch(() => {
       this.#opened.edit(label, operations, `${id} name`);
       if (this.drafts.begun.value?.id === id) this.drafts.begun.value = null;
+    });
+  }
+
+  /** Shows a variable in the settings, and moves the focus to it. */
+  callVariable(id: string): void {
+    batch(() => {
+      this.panel.value = "settings";
+      this.openVariable.value = id;
+      this.calledVariable.value = id;
     });
   }
 
@@ -343,6 +359,7 @@ const textFields: ReadonlySet<string> = new Set([
   "tags",
   "includedFeatures",
   "feature_values",
+  "custom_variables",
 ]);
 
 /** Tells whether the price of an object may have changed. */

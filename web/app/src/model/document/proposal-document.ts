@@ -1,4 +1,4 @@
-import type { ProposalDetail } from "@proffer/contract";
+import type { CustomVariable, ProposalDetail } from "@proffer/contract";
 import { getField, isEqualJson, type Json } from "../json.ts";
 import {
   listByKind,
@@ -25,12 +25,19 @@ const proposalFields = [
   "tags",
   "notes",
   "proposal_number",
+  "custom_variables",
 ] as const;
+
+/** Clears the values of the client, which members cannot change. */
+function withoutClientValues(variables: readonly CustomVariable[]): CustomVariable[] {
+  return variables.map((each) => (each.who_provides === "customer-does" ? { ...each, value: null } : each));
+}
 
 /** Converts the detail of a proposal. Equal objects of `previous` are reused. */
 export function toDocument(detail: ProposalDetail, previous?: ProposalDocument): ProposalDocument {
   const { id, pages } = detail;
-  const fields = proposalFields.map((field) => [field, detail[field] ?? null]);
+  const stored = { ...detail, custom_variables: withoutClientValues(detail.custom_variables) };
+  const fields = proposalFields.map((field) => [field, stored[field] ?? null]);
   // The answer of the API is JSON, but its types are narrower.
   const root = { ...Object.fromEntries(fields), id, pages } as unknown as ItemRecord;
   const nodes = toNodes(root, "proposal", null).map((node) => {
@@ -95,6 +102,11 @@ export function getNumber(node: DocumentNode | undefined, field: string): number
 
 export function getFlag(node: DocumentNode | undefined, field: string): boolean {
   return getValue(node, field) === true;
+}
+
+/** Lists the variables of a proposal. The values of the client are left out. */
+export function listVariables(root: DocumentNode | undefined): readonly CustomVariable[] {
+  return (getValue(root, "custom_variables") ?? []) as unknown as readonly CustomVariable[];
 }
 
 /** Lists the objects in a list of an object, in order. */

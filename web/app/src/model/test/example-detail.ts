@@ -32,6 +32,7 @@ export function createDetail(lineCount = 4): ProposalDetail {
     tags: [],
     notes: null,
     proposal_number: null,
+    custom_variables: [],
     pages: [createPage("Cover", "cover"), scope],
   } as unknown as ProposalDetail;
 }
