@@ -1,8 +1,10 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { formatNames, toChosenLines } from "../ui/format.ts";
 import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
-import type { Check } from "./checks.ts";
+import { toPath } from "../routes.ts";
+import type { Check, EmptyField } from "./checks.ts";
 import { LocalLinkNotice } from "./local-link-notice.tsx";
+import { say as sayCommon } from "../texts/say.ts";
 import { say } from "./say.ts";
 
 interface CheckListProps {
@@ -10,10 +12,12 @@ interface CheckListProps {
   readonly checks: readonly Check[];
   /** True if links open only on the machine of the server. */
   readonly isLocalLink: boolean;
+  /** Called when the member leaves the dialog for the editor. */
+  readonly onLeave: () => void;
 }
 
 /** The checks before sending, one sentence each: first passed checks, then warnings and problems. */
-export function CheckList({ proposal, checks, isLocalLink }: CheckListProps) {
+export function CheckList({ proposal, checks, isLocalLink, onLeave }: CheckListProps) {
   const lines = toChosenLines(proposal.totals, proposal.cached_totals?.currency ?? "USD");
   const total = lines.map(({ amount, period }) => `${amount} ${period}`.trim()).join(" + ");
   return (
@@ -28,7 +32,12 @@ export function CheckList({ proposal, checks, isLocalLink }: CheckListProps) {
         // A missing recipient is not yet a fault, because the dialog may open without one.
         <li class={`finding ${check.is === "no_recipient" ? "hint" : check.kind}`} key={index}>
           <WarningIcon />
-          {describeCheck(check)}
+          <span>
+            {describeCheck(check)}
+            {check.is === "field_empty" && (
+              <EmptyFields proposalId={proposal.id} fields={check.fields} onLeave={onLeave} />
+            )}
+          </span>
         </li>
       ))}
       {isLocalLink && (
@@ -39,6 +48,21 @@ export function CheckList({ proposal, checks, isLocalLink }: CheckListProps) {
       )}
     </ul>
   );
+}
+
+interface EmptyFieldsProps extends Pick<CheckListProps, "onLeave"> {
+  readonly proposalId: string;
+  readonly fields: readonly EmptyField[];
+}
+
+/** Links to the empty fields in the settings of the editor. */
+function EmptyFields({ proposalId, fields, onLeave }: EmptyFieldsProps) {
+  const path = toPath("proposal", { id: proposalId });
+  return fields.map(({ id, label }) => (
+    <a key={id} class="empty-field" dir="auto" href={`${path}?variable=${id}`} onClick={onLeave}>
+      {label}
+    </a>
+  ));
 }
 
 /** Maximum number of characters listed in a sentence. */
@@ -54,6 +78,12 @@ function describeCheck(check: Check): string {
       });
     case "picture_text":
       return say("check_picture_text", { count: check.count });
+    case "field_empty":
+      return say("check_field_empty");
+    case "placeholder_unknown": {
+      const { placeholder, where } = check;
+      return say("check_placeholder_unknown", { placeholder, where: where || sayCommon("message") });
+    }
     case "placeholder": {
       const placeholder = `{{${check.name}}}`;
       return check.where

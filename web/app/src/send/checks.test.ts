@@ -30,6 +30,36 @@ describe("the checks before sending", () => {
     expect(kinds({ signers: [{ name: "Grace", email: "" }] })).toEqual(["signer_incomplete"]);
   });
 
+  it("report the required fields without a value that members fill in, and no others", () => {
+    const field = { id: "1", label: "Project", type: "single-line", required: true, order: 0 } as const;
+    const ours = { ...field, who_provides: "we-do", value: null } as const;
+    const clients = { ...ours, id: "2", label: "Order", who_provides: "customer-does" } as const;
+    const custom_variables = [ours, clients, { ...ours, required: false }, { ...ours, value: "Ada" }];
+    expect(check({}, { custom_variables })).toEqual([{ kind: "problem", is: "field_empty", fields: [ours] }]);
+  });
+
+  it("report placeholders that no field has, in the texts that the client sees", () => {
+    const field = { id: "1", label: "R&D", type: "single-line", required: false, order: 0 } as const;
+    const custom_variables = [{ ...field, who_provides: "we-do", value: null } as const];
+    const content = "<p>{{custom.R&amp;D}} {{custom.Gone}} {{client.nmae}}</p>";
+    const found =
+      page && check({ subject: "{{custom.Gone}}" }, { custom_variables, pages: [{ ...page, content }] });
+    const unknown = { kind: "problem", is: "placeholder_unknown" } as const;
+    expect(found?.filter(({ kind }) => kind === "problem")).toEqual([
+      { ...unknown, placeholder: "{{custom.Gone}}", where: "" },
+      { ...unknown, placeholder: "{{custom.Gone}}", where: page?.name },
+      { ...unknown, placeholder: "{{client.nmae}}", where: page?.name },
+    ]);
+    expect(found).toContainEqual({
+      kind: "warning",
+      is: "placeholder",
+      name: "custom.R&amp;D",
+      where: page?.name,
+    });
+    const hidden = page && check({}, { pages: [page, { ...page, content, hidden: true }] });
+    expect(hidden?.filter(({ is }) => is === "placeholder_unknown")).toEqual([]);
+  });
+
   it("report a character that no font of the PDF has", () => {
     expect(checkSending(example, sending, "2026-11-20", ["ꦗ"])).toContainEqual({
       kind: "warning",

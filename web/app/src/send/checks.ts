@@ -1,5 +1,11 @@
-import type { ProposalDetail } from "@proffer/contract";
+import type { CustomVariable, ProposalDetail } from "@proffer/contract";
 import { hasVisibleCharacter, isEmailAddress, trimInvisible } from "@proffer/contract/people";
+import {
+  listUnknownPlaceholders,
+  splitAtPlaceholders,
+  toLabelKey,
+  type TextPart,
+} from "@proffer/presentation";
 import type { Addressee } from "./addressees.ts";
 import { readDays, type Signing } from "./signing.ts";
 
@@ -9,11 +15,21 @@ export type Check =
       readonly kind: "problem";
       readonly is: "no_recipient" | "expiry_passed" | "empty" | "signer_incomplete";
     }
+  | { readonly kind: "problem"; readonly is: "field_empty"; readonly fields: readonly EmptyField[] }
+  | {
+      readonly kind: "problem";
+      readonly is: "placeholder_unknown";
+      readonly placeholder: string;
+      readonly where: string;
+    }
   | { readonly kind: "warning"; readonly is: "total_zero" | "reminder_without_expiry" }
   | { readonly kind: "warning"; readonly is: "picture_text"; readonly count: number }
   | { readonly kind: "warning"; readonly is: "not_chosen"; readonly names: readonly string[] }
   | { readonly kind: "warning"; readonly is: "unprintable"; readonly characters: readonly string[] }
   | { readonly kind: "warning"; readonly is: "placeholder"; readonly name: string; readonly where: string };
+
+/** A required field without a value, which members fill in. */
+export type EmptyField = Pick<CustomVariable, "id" | "label">;
 
 export interface Sending {
   readonly recipients: readonly Addressee[];
@@ -40,6 +56,9 @@ export function checkSending(
   const { recipients, validUntil } = sending;
   const isSigned = sending.method === "digital_signatures";
   const signers = isSigned ? sending.signers : [];
+  const empty = proposal.custom_variables.filter(
+    ({ who_provides, required, value }) => who_provides === "we-do" && required && value === null,
+  );
   const problems: Check[] = [
     ...(recipients.length === 0 ? [{ kind: "problem", is: "no_recipient" } as const] : []),
     ...(validUntil !== "" && validUntil < today ? [{ kind: "problem", is: "expiry_passed" } as const] : []),
@@ -49,6 +68,8 @@ export function checkSending(
     )
       ? [{ kind: "problem", is: "signer_incomplete" } as const]
       : []),
+    ...(empty.length > 0 ? [{ kind: "problem", is: "field_empty", fields: empty } as const] : []),
+    ...listUnknown(proposal, sending),
   ];
   const names = listUnchosen(proposal);
   const pictures = countPicturesWithoutText(proposal);
@@ -99,15 +120,51 @@ function listUnchosen({ pages }: ProposalDetail): string[] {
     .map(({ name }) => name);
 }
 
+/** Lists unknown placeholders in the texts that the client reads, which the server refuses. */
+function listUnknown(proposal: ProposalDetail, { subject, message }: Sending): Check[] {
+  const { name, description, pages, custom_variables } = proposal;
+  const labels = custom_variables.map(({ label }) => label);
+  const texts = [
+    { where: "", text: `${subject}\n${message}` },
+    { where: name, text: description ?? "" },
+    ...pages
+      .filter(({ hidden }) => !hidden)
+      .map((page) => ({
+        where: page.name,
+        text: [page.name, page.content, ...page.children.flatMap(listDescriptions)].join("\n"),
+      })),
+  ];
+  return texts.flatMap(({ where, text }) =>
+    listUnknownPlaceholders(text, labels).map(
+      (placeholder) => ({ kind: "problem", is: "placeholder_unknown", placeholder, where }) as const,
+    ),
+  );
+}
+
+function listDescriptions(child: PageChild): string[] {
+  const inside =
+    child.type === "group"
+      ? child.line_items.filter(({ hidden }) => !hidden).flatMap((line) => [line, line.modifications].flat())
+      : child.columns;
+  return [child, ...inside].map(({ description }) => description);
+}
+
 /** Lists placeholders without a value, which the client would read as an empty text. */
 function listEmptyPlaceholders(proposal: ProposalDetail, { subject, message }: Sending): Check[] {
-  const { settings, proposal_number, pages } = proposal;
+  const { settings, proposal_number, pages, custom_variables } = proposal;
   const contact = settings?.recipient?.contact?.name;
   const values: Readonly<Record<string, string | null | undefined>> = {
     "client.name": settings?.recipient?.name || contact,
     "client.contact.name": contact,
     "proposal.number": proposal_number,
   };
+  const emptyLabels = new Set(
+    custom_variables
+      .filter(({ who_provides, value }) => who_provides === "we-do" && value === null)
+      .map(({ label }) => toLabelKey(label)),
+  );
+  const isEmptyPart = ({ name = "", labelKey }: TextPart) =>
+    labelKey === undefined ? name in values && !values[name] : emptyLabels.has(labelKey);
   const texts = [
     { where: "", text: `${subject}\n${message}` },
     ...pages.map((page) => ({
@@ -115,10 +172,11 @@ function listEmptyPlaceholders(proposal: ProposalDetail, { subject, message }: S
       text: [page.content, ...page.children.map(readTexts)].join("\n"),
     })),
   ];
-  const found = texts.flatMap(({ where, text }) =>
-    [...text.matchAll(/\{\{\s*([a-z.]+)\s*\}\}/g)].map(([, name = ""]) => ({ where, name })),
+  const empty = texts.flatMap(({ where, text }) =>
+    splitAtPlaceholders(text)
+      .filter(isEmptyPart)
+      .map(({ name = "" }) => ({ where, name })),
   );
-  const empty = found.filter(({ name }) => name in values && !values[name]);
   const unique = new Map(empty.map((each) => [`${each.where}\n${each.name}`, each]));
   return [...unique.values()].map((each) => ({
     kind: "warning",
@@ -137,7 +195,9 @@ function countPicturesWithoutText({ pages }: ProposalDetail): number {
   return pictures.filter((picture) => !/\salt="\s*[^"\s]/.test(picture)).length;
 }
 
-function readTexts(child: ProposalDetail["pages"][number]["children"][number]): string {
+type PageChild = ProposalDetail["pages"][number]["children"][number];
+
+function readTexts(child: PageChild): string {
   const inside = child.type === "group" ? child.line_items : child.columns;
   return [child, ...inside].map(({ name, description }) => `${name}\n${description}`).join("\n");
 }

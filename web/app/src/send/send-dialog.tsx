@@ -168,6 +168,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             proposal={proposal}
             checks={checks}
             isLocalLink={usual !== undefined && isLocalLink(usual.public_url)}
+            onLeave={leave}
           />
         </div>
         <footer class="dialog-foot">
