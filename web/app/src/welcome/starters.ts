@@ -190,7 +190,17 @@ const starters: Readonly<Record<Trade, () => Content & { readonly name: string }
   }),
 };
 
+/** Fields that the client may fill in before accepting. */
+const clientFields = () => [
+  { label: say("order_number"), type: "single-line" as const, who_provides: "customer-does" as const },
+  { label: say("billing_address"), type: "multi-line" as const, who_provides: "customer-does" as const },
+];
+
 /**
  * Creates the proposal of a trade, in the language of the application. Its labels are in the same language.
  */
-export const createStarter = (trade: Trade) => ({ ...starters[trade](), design: { language: locale } });
+export const createStarter = (trade: Trade) => ({
+  ...starters[trade](),
+  custom_variables: clientFields(),
+  design: { language: locale },
+});
