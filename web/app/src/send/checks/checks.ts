@@ -6,8 +6,8 @@ import {
   toLabelKey,
   type TextPart,
 } from "@proffer/presentation";
-import type { Addressee } from "./addressees.ts";
-import { readDays, type Signing } from "./signing.ts";
+import type { Addressee } from "../addressees.ts";
+import { readDays, type Signing } from "../signing.ts";
 
 /** A finding before sending. A problem prevents sending, but a warning does not. */
 export type Check =
@@ -15,10 +15,10 @@ export type Check =
       readonly kind: "problem";
       readonly is: "no_recipient" | "expiry_passed" | "empty" | "signer_incomplete";
     }
-  | { readonly kind: "problem"; readonly is: "field_empty"; readonly fields: readonly EmptyField[] }
+  | { readonly kind: "problem"; readonly is: "fields"; readonly fields: readonly EmptyField[] }
   | {
       readonly kind: "problem";
-      readonly is: "placeholder_unknown";
+      readonly is: "unknown";
       readonly placeholder: string;
       readonly where: string;
     }
@@ -68,7 +68,7 @@ export function checkSending(
     )
       ? [{ kind: "problem", is: "signer_incomplete" } as const]
       : []),
-    ...(empty.length > 0 ? [{ kind: "problem", is: "field_empty", fields: empty } as const] : []),
+    ...(empty.length > 0 ? [{ kind: "problem", is: "fields", fields: empty } as const] : []),
     ...listUnknown(proposal, sending),
   ];
   const names = listUnchosen(proposal);
@@ -136,7 +136,7 @@ function listUnknown(proposal: ProposalDetail, { subject, message }: Sending): C
   ];
   return texts.flatMap(({ where, text }) =>
     listUnknownPlaceholders(text, labels).map(
-      (placeholder) => ({ kind: "problem", is: "placeholder_unknown", placeholder, where }) as const,
+      (placeholder) => ({ kind: "problem", is: "unknown", placeholder, where }) as const,
     ),
   );
 }

@@ -35,7 +35,7 @@ describe("the checks before sending", () => {
     const ours = { ...field, who_provides: "we-do", value: null } as const;
     const clients = { ...ours, id: "2", label: "Order", who_provides: "customer-does" } as const;
     const custom_variables = [ours, clients, { ...ours, required: false }, { ...ours, value: "Ada" }];
-    expect(check({}, { custom_variables })).toEqual([{ kind: "problem", is: "field_empty", fields: [ours] }]);
+    expect(check({}, { custom_variables })).toEqual([{ kind: "problem", is: "fields", fields: [ours] }]);
   });
 
   it("report placeholders that no field has, in the texts that the client sees", () => {
@@ -44,7 +44,7 @@ describe("the checks before sending", () => {
     const content = "<p>{{custom.R&amp;D}} {{custom.Gone}} {{client.nmae}}</p>";
     const found =
       page && check({ subject: "{{custom.Gone}}" }, { custom_variables, pages: [{ ...page, content }] });
-    const unknown = { kind: "problem", is: "placeholder_unknown" } as const;
+    const unknown = { kind: "problem", is: "unknown" } as const;
     expect(found?.filter(({ kind }) => kind === "problem")).toEqual([
       { ...unknown, placeholder: "{{custom.Gone}}", where: "" },
       { ...unknown, placeholder: "{{custom.Gone}}", where: page?.name },
@@ -57,7 +57,7 @@ describe("the checks before sending", () => {
       where: page?.name,
     });
     const hidden = page && check({}, { pages: [page, { ...page, content, hidden: true }] });
-    expect(hidden?.filter(({ is }) => is === "placeholder_unknown")).toEqual([]);
+    expect(hidden?.filter(({ is }) => is === "unknown")).toEqual([]);
   });
 
   it("report a character that no font of the PDF has", () => {

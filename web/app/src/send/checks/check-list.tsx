@@ -1,10 +1,10 @@
 import type { ProposalDetail } from "@proffer/contract";
-import { formatNames, toChosenLines } from "../ui/format.ts";
-import { CheckIcon, WarningIcon } from "../ui/icons.tsx";
-import { toPath } from "../routes.ts";
+import { formatNames, toChosenLines } from "../../ui/format.ts";
+import { CheckIcon, WarningIcon } from "../../ui/icons.tsx";
+import { toPath } from "../../routes.ts";
 import type { Check, EmptyField } from "./checks.ts";
-import { LocalLinkNotice } from "./local-link-notice.tsx";
-import { say as sayCommon } from "../texts/say.ts";
+import { LocalLinkNotice } from "../local-link-notice.tsx";
+import { say as sayCommon } from "../../texts/say.ts";
 import { say } from "./say.ts";
 
 interface CheckListProps {
@@ -34,7 +34,7 @@ export function CheckList({ proposal, checks, isLocalLink, onLeave }: CheckListP
           <WarningIcon />
           <span>
             {describeCheck(check)}
-            {check.is === "field_empty" && (
+            {check.is === "fields" && (
               <EmptyFields proposalId={proposal.id} fields={check.fields} onLeave={onLeave} />
             )}
           </span>
@@ -78,11 +78,11 @@ function describeCheck(check: Check): string {
       });
     case "picture_text":
       return say("check_picture_text", { count: check.count });
-    case "field_empty":
-      return say("check_field_empty");
-    case "placeholder_unknown": {
+    case "fields":
+      return say("check_fields");
+    case "unknown": {
       const { placeholder, where } = check;
-      return say("check_placeholder_unknown", { placeholder, where: where || sayCommon("message") });
+      return say("check_unknown", { placeholder, where: where || sayCommon("message") });
     }
     case "placeholder": {
       const placeholder = `{{${check.name}}}`;
