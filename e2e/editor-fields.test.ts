@@ -63,8 +63,7 @@ describe("the fields of a proposal", () => {
       { label: "Delivery", type: "dropdown", options: ["Post", "Courier"], required: true, value: null },
     ]);
 
-    const text = page.locator(".paper .rich-text", { hasText: "Hello." });
-    await text.click();
+    await page.locator(".paper .rich-text", { hasText: "Hello." }).click();
     await page.locator(".rich-text.editing").press("End");
     await page.getByRole("button", { name: "Placeholder" }).click();
     await page.getByRole("menuitem", { name: "{{custom.R&D project}}" }).click();
@@ -226,14 +225,32 @@ describe("the fields of a proposal", () => {
     await page.context().close();
   });
 
-  it("changed by two members at once are merged by neither, but shown as a conflict with both", async () => {
+  it("changed by two members at once are merged, and a contradiction shows both values", async () => {
     const { id, url } = await propose({ custom_variables: [{ ...project, value: "Apollo" }, order] });
     const page = await openFields(id, { prepare: blockEvents });
     const [first, second] = await listStored(url);
     await stage.client.patch(url, { custom_variables: [{ ...first, value: "Gemini" }, second] });
     await findHead(page, "Order number").click();
     await findForm(page).getByLabel("Required").check();
-    await page.getByText("Project: Gemini").waitFor();
+    await expectSaved(page);
+    await expect
+      .poll(async () => (await listStored(url)).map(({ value, required }) => [value, required]))
+      .toEqual([
+        ["Gemini", false],
+        [null, true],
+      ]);
+    await stage.client.patch(url, {
+      custom_variables: [
+        { ...first, value: "Mercury" },
+        { ...second, required: true },
+      ],
+    });
+    await findHead(page, "Project").click();
+    await findForm(page).getByLabel("Value", { exact: true }).fill("Skylab");
+    await page.getByText("“Project: Mercury”").waitFor();
+    await page.getByRole("button", { name: "Use mine" }).click();
+    await expectSaved(page);
+    expect((await listStored(url)).map(({ value }) => value)).toEqual(["Skylab", null]);
     await page.context().close();
   });
 

@@ -112,10 +112,9 @@ function toContract(
 /** Lists the local variables, with the values that the client has filled in. */
 function listFilledVariables({ document, detail }: Editor): readonly CustomVariable[] {
   const filled = new Map(detail.custom_variables.map(({ id, value }) => [id, value]));
-  return listVariables(getRoot(document)).map(({ value, ...each }) => ({
-    ...each,
-    value: each.who_provides === "we-do" ? value : (filled.get(each.id) ?? null),
-  }));
+  return listVariables(getRoot(document)).map((each) =>
+    each.who_provides === "we-do" ? each : Object.assign({}, each, { value: filled.get(each.id) ?? null }),
+  );
 }
 
 /** Converts the local document to the input of the functions that create views for clients. */

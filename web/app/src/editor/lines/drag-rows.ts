@@ -79,9 +79,12 @@ export function startDrag(event: PointerEvent, { canvas, findRow, hasPlaceBehind
  * moved in the page.
  */
 function ignoreClick(): void {
-  const ignore = (click: MouseEvent) => click.stopPropagation();
-  addEventListener("click", ignore, true);
-  setTimeout(() => removeEventListener("click", ignore, true));
+  addEventListener("click", stopEvent, true);
+  setTimeout(() => removeEventListener("click", stopEvent, true));
+}
+
+function stopEvent(event: MouseEvent): void {
+  event.stopPropagation();
 }
 
 function scrollAtEdge(canvas: Element | null, y: number): void {

@@ -1,6 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Operation } from "../document/operation.ts";
-import { getText, isEqualDocument, type ProposalDocument } from "../document/proposal-document.ts";
+import {
+  getRoot,
+  getText,
+  isEqualDocument,
+  listVariables,
+  type ProposalDocument,
+} from "../document/proposal-document.ts";
 import { createLine } from "../edits/new-records.ts";
 import type { Json } from "../json.ts";
 import { createDetail } from "../test/example-detail.ts";
@@ -65,6 +71,56 @@ const rename = (document: ProposalDocument, name: string, to: string): Operation
   field: "name",
   to,
   was: name,
+});
+
+const variable = (id: string, more: object = {}) => ({
+  id,
+  label: id,
+  value: null,
+  required: false,
+  ...more,
+});
+const listOf = (...variables: object[]) =>
+  variables.map((each, order) => Object.assign({ order }, each)) as unknown as Json;
+const setVariables = (to: Json, was: Json): Operation => ({
+  type: "set",
+  id: detail.id,
+  field: "custom_variables",
+  to,
+  was,
+});
+
+describe("changes of a proposal's variables by two members", () => {
+  const [a, b] = [variable("a"), variable("b")];
+  const was = listOf(a, b);
+
+  /** Opens a queue at a server on which another member has made a change after the queue was opened. */
+  async function openAfter(theirs: Json) {
+    const server = new FakeServer(detail);
+    const { queue } = openQueue(server);
+    queue.apply([setVariables(was, [])]);
+    await queue.flush();
+    server.send({ key: "other", version: 2, operations: [setVariables(theirs, was)] });
+    return { server, queue };
+  }
+
+  test("are merged and saved, if they change different parts", async () => {
+    const { server, queue } = await openAfter(listOf({ ...a, value: "7" }, b, variable("c")));
+    queue.apply([setVariables(listOf(a, { ...b, required: true }), was)]);
+    await queue.flush();
+    await vi.waitFor(() => expect(queue.state).toMatchObject({ save: "saved", waiting: 0, problems: [] }));
+    const merged = listOf({ ...a, value: "7" }, { ...b, required: true }, variable("c"));
+    expect(listVariables(getRoot(server.document))).toEqual(merged);
+    expect(isEqualDocument(queue.document, server.document)).toBe(true);
+  });
+
+  test("are reported, if both change the same part", async () => {
+    const { server, queue } = await openAfter(listOf({ ...a, value: "7" }, b));
+    queue.apply([setVariables(listOf({ ...a, value: "8" }, b), was)]);
+    await queue.flush();
+    expect(queue.state.problems).toMatchObject([{ reason: "changed", theirs: [{ value: "7" }, b] }]);
+    expect(isEqualDocument(queue.document, server.document)).toBe(true);
+  });
 });
 
 describe("pending changes", () => {
