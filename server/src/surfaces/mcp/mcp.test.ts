@@ -202,6 +202,21 @@ describe("the tools", () => {
     expect(nameless).toMatchObject({ isError: true, json: { code: "VALIDATION_ERROR" } });
   });
 
+  it("set and read variables and fields of the client", async () => {
+    const { id: proposal_id } = await createTestProposal(owner);
+    const client = await connectOverHttp(url, owner.apiKey, modern);
+    const order = { label: "Order number", type: "single-line", who_provides: "customer-does" };
+    const set = await callTool(client, "update_proposal", { proposal_id, custom_variables: [order] });
+    expect(set.isError).toBe(false);
+    const read = await callTool(client, "get_proposal", { proposal_id });
+    expect(read.json.custom_variables).toMatchObject([order]);
+    const twice = await callTool(client, "update_proposal", {
+      proposal_id,
+      custom_variables: [order, order],
+    });
+    expect(Object.keys(twice.json.details)).toEqual(["custom_variables.1.label"]);
+  });
+
   it("accept null for an omitted argument", async () => {
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const { isError } = await callTool(client, "list_proposals", { search: null, limit: null });

@@ -45,7 +45,8 @@ export const tools: readonly Tool[] = [
   {
     operation: operations.createProposal,
     without: ["id", "status", "design", "integrations", "custom_variables"],
-    advice: "The proposal is a draft: clients see it only after it is sent.",
+    advice:
+      "The proposal is a draft: clients see it only after it is sent. update_proposal sets custom_variables.",
   },
   {
     operation: operations.updateProposal,
