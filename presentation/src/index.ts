@@ -40,10 +40,10 @@ export { hasMinorUnits, getMoneyFormat, type MoneyFormat } from "./money.ts";
 export { listPagesToRead } from "./list-pages-to-read.ts";
 export { getNumberFormat, type NumberFormat } from "./numbers.ts";
 export { findClientName } from "./placeholders/client-name.ts";
+export { formatVariableValue } from "./placeholders/format-variable.ts";
 export { toLabelKey } from "./placeholders/placeholder-names.ts";
 export {
   fillPlaceholders,
-  formatVariableValue,
   toPlaceholders,
   type PlaceholderProposal,
   type Placeholders,

@@ -1,6 +1,5 @@
 import type { CustomVariable, Design, Organization, ProposalSettings } from "@proffer/contract";
-import { formatDate, formatDay } from "../days.ts";
-import { formatFieldValue } from "../field-values.ts";
+import { formatDay } from "../days.ts";
 import { findClientName } from "./client-name.ts";
 import {
   custom,
@@ -10,8 +9,8 @@ import {
   toLabelKey,
   type PlaceholderName,
 } from "./placeholder-names.ts";
+import { formatVariableValue } from "./format-variable.ts";
 import { isolateWithin } from "../words/say.ts";
-import { getNumberFormat } from "../numbers.ts";
 import { getProposalWords } from "../words/proposal-words.ts";
 import { toSelectedTotals, type PricedProposal } from "./selected-totals.ts";
 
@@ -96,22 +95,6 @@ export function fillPlaceholders(
     const value = name.startsWith(custom) ? values.custom?.get(readLabelKey(name)) : undefined;
     return value === undefined ? written : encode(value);
   });
-}
-
-/** Formats the value of a variable for readers of a locale. Empty if there is none. */
-export function formatVariableValue(
-  { type, value }: Pick<CustomVariable, "type" | "value">,
-  locale: string,
-): string {
-  if (value === null) return "";
-  return formatFieldValue(
-    { type, value },
-    {
-      number: (number) => getNumberFormat(locale).number(number),
-      calendarDay: (date) => formatDate(date, locale),
-      say: (key) => getProposalWords(locale)[key],
-    },
-  );
 }
 
 /**

@@ -51,6 +51,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
         proposal_number: "V-1",
         settings: { currency: "EUR" },
         design: { accent_color: "#112233" },
+        custom_variables: [{ label: "Order", type: "single-line", who_provides: "we-do", value: "7" }],
         integrations: { crm: { provider: "hubspot" } },
         pages: office,
       });
@@ -63,7 +64,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(Object.keys(proposal).toSorted()).toEqual(
         [
           ["name", "is_template", "description", "proposal_number", "settings", "design"],
-          ["tags", "notes", "integrations", "totals", "pages"],
+          ["custom_variables", "tags", "notes", "integrations", "totals", "pages"],
         ]
           .flat()
           .toSorted(),
@@ -275,6 +276,8 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       const version = await keep(url);
       const logo = await bench.findId("Logo");
       await client.patch(url, { name: "New name", settings: { recipient: { name: "Globex" } }, tags: ["x"] });
+      const order = { label: "Order", type: "single-line", who_provides: "we-do", value: "7" };
+      await client.patch(url, { custom_variables: [order] });
       const price = { model: "fixed", value: 350, frequency: "once" };
       await client.patch(`${url}/items/${logo}`, { price, optional: true, selected: true });
       const answer = await compare(url, version);
@@ -292,6 +295,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
           fields: [
             ["name", "Website", "New name"],
             ["settings.recipient.name", null, "Globex"],
+            ["custom_variables", [], [expect.objectContaining(order)]],
             ["tags", [], ["x"]],
           ],
         },

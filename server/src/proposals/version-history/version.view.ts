@@ -36,8 +36,9 @@ export interface PricedContent {
 
 /** Converts content to the field names and amounts of a proposal's detail. */
 export function toVersionContent({ content, totals, currency }: PricedContent): VersionContent {
-  const { kind, name, description, proposal_number, settings, design, tags, notes, crm, rows } = content;
-  const pages = toPagesOfRows(rows);
+  const { kind, name, description, proposal_number, settings, design, custom_variables, tags, notes } =
+    content;
+  const pages = toPagesOfRows(content.rows);
   const { amounts } = calculateAmounts({ currency, pages });
   return {
     name,
@@ -46,9 +47,10 @@ export function toVersionContent({ content, totals, currency }: PricedContent): 
     proposal_number,
     settings,
     design,
+    custom_variables,
     tags,
     notes,
-    integrations: { crm },
+    integrations: { crm: content.crm },
     totals,
     pages: pages.map((page) => addAmounts(page, amounts)),
   };

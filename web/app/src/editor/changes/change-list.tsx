@@ -1,9 +1,11 @@
-import type { VersionChange, VersionComparison } from "@proffer/contract";
+import type { CustomVariable, VersionChange, VersionComparison } from "@proffer/contract";
+import { formatVariableValue, toLocale } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import { toPlainText } from "../../model/spreadsheet/write-lines.ts";
 import { locale } from "../../texts/language.ts";
 import { formatFrequency, toMoneyFormat, formatLastDay, formatMoment } from "../../ui/format.ts";
 import { sayKind, sayField } from "../say-step.ts";
+import { describeVariable } from "../variables/describe-variable.ts";
 import { say } from "./say.ts";
 import "./changes.css";
 
@@ -102,6 +104,12 @@ function Change({ change: entry, currency }: ChangeProps) {
 
 type FieldChange = VersionChange["fields"][number];
 
+interface DescribedChange {
+  readonly label: string;
+  readonly from?: string | undefined;
+  readonly to: string;
+}
+
 /** Fields that contain amounts of money. */
 const amounts = new Set(["price.value", "price.max_value", "price", "amount", "value"]);
 
@@ -110,11 +118,36 @@ const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
 /** Describes a changed field with both values in words. */
-function describeFieldChange({ field, from, to }: FieldChange, currency: VersionComparison["currency"]) {
+function describeFieldChange(
+  { field, from, to }: FieldChange,
+  currency: VersionComparison["currency"],
+): DescribedChange {
+  if (field === "custom_variables") return describeVariables(from, to);
   const label = field === "amount" ? say("amount") : sayField(field);
   const [before, after] = [writeValue(field, from, currency.from), writeValue(field, to, currency.to)];
   // If the words are the same, only emphasis, links or pictures have changed.
   return before === after ? { label, to: say("look_changed") } : { label, from: before, to: after };
+}
+
+/** Describes the variables that were added, removed or changed. If only their order is new, describes all. */
+function describeVariables(from: unknown, to: unknown): DescribedChange {
+  const [before, after] = [from, to].map((each) => (each as readonly CustomVariable[]).map(writeVariable));
+  const label = sayField("custom_variables");
+  const [removed, added] = [listOthers(before, after), listOthers(after, before)];
+  if (removed.length + added.length === 0)
+    return { label, from: before?.join("; "), to: after?.join("; ") ?? "" };
+  const lost = removed.length > 0 ? removed.join("; ") : undefined;
+  return { label, from: lost, to: added.join("; ") || say("nothing") };
+}
+
+function listOthers(texts: readonly string[] = [], known: readonly string[] = []): string[] {
+  return texts.filter((each) => !known.includes(each));
+}
+
+function writeVariable(variable: CustomVariable): string {
+  const value = formatVariableValue(variable, toLocale(locale));
+  const kind = [describeVariable(variable), variable.options?.join(", ")].filter(Boolean).join(": ");
+  return `${variable.label} (${kind})${value && `: ${value}`}`;
 }
 
 function writeValue(field: string, value: unknown, currency: string): string {

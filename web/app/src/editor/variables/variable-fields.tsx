@@ -22,6 +22,7 @@ import { removeWithToast } from "../state/remove.ts";
 import { useEditor } from "../state/use-editor.ts";
 import type { NodesProps } from "../inspector/shared-fields.tsx";
 import { say as sayEditor } from "../say.ts";
+import { describeVariable } from "./describe-variable.ts";
 import { say } from "./say.ts";
 import { VariableForm } from "./variable-form.tsx";
 import "./variable-fields.css";
@@ -106,7 +107,7 @@ function Variable({ variable, all }: VariableProps) {
           }}
         >
           <b dir="auto">{label}</b>
-          <small class="muted">{describe(variable)}</small>
+          <small class="muted">{describeVariable(variable)}</small>
         </button>
         {Object.keys(faults).length > 0 && (
           <span class="variable-fault" role="img" aria-label={say("unsaved")}>
@@ -120,11 +121,6 @@ function Variable({ variable, all }: VariableProps) {
       </div>
     </li>
   );
-}
-
-function describe({ who_provides, type, required }: CustomVariable): string {
-  const parts = [say(who_provides), say(`type_${type}`)];
-  return [...parts, ...(required ? [say("required")] : [])].join(" · ");
 }
 
 function move(editor: Editor, id: string, direction: -1 | 1): void {
