@@ -1,21 +1,18 @@
 import { ErrorBoundary, useLocation } from "preact-iso";
 import { useEffect, useState } from "preact/hooks";
-import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
 import { useApi } from "../api/use-api.ts";
-import type { CreateProposal, ProposalDetail } from "@proffer/contract";
-import { getRoot, getText, getValue, toRecord } from "../model/document/proposal-document.ts";
+import type { ProposalDetail } from "@proffer/contract";
 import { toPath } from "../routes.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { run } from "../ui/run.ts";
-import { showProblem, showToast } from "../ui/toast.tsx";
-import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
 import { isFrozenWithChanges, moveToNextDraft, useMainAction } from "./main-action.ts";
 import { QuestionsLink } from "./questions/question-parts.tsx";
 import { RevisionBar } from "./revision-bar.tsx";
 import { say } from "./say.ts";
 
+const CopyAsNew = lazyPart(() => import("./copy-as-new.tsx"));
 const ProblemList = lazyPart(() => import("./problem-list.tsx"));
 const ApprovalNotice = lazyPart(() => import("../approvals/approval-notice.tsx"));
 
@@ -71,7 +68,7 @@ export function Notices() {
               {say("move_to_draft")}
             </button>
           )}
-          {waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}
+          <ErrorBoundary>{waiting > 0 && closed.reason !== "REMOVED" && <CopyAsNew />}</ErrorBoundary>
           {goneFrom && (
             <a class="button" href={toPath("proposal", { id: goneFrom.id })}>
               {say("open_offer")}
@@ -105,44 +102,4 @@ function DraftFate({ original: { id, number } }: { readonly original: Original }
   return published >= number
     ? say("draft_was_published", { number: String(number) })
     : say("draft_was_discarded");
-}
-
-/** Copies the document, including changes that can no longer be saved, to a new proposal. */
-function CopyAsNew() {
-  const editor = useEditor();
-  const { route } = useLocation();
-
-  async function copy(): Promise<void> {
-    try {
-      const { id } = await createCopy(editor);
-      for (const { id: problemId } of editor.saving.value.problems) editor.queue.dismiss(problemId);
-      showToast(say("copied_as_new"));
-      route(toPath("proposal", { id }));
-    } catch (error) {
-      showProblem(describeError(error));
-    }
-  }
-
-  return (
-    <button type="button" class="button" onClick={() => void copy()}>
-      {say("copy_as_new")}
-    </button>
-  );
-}
-
-async function createCopy({ document }: Editor): Promise<{ readonly id: string }> {
-  const root = getRoot(document);
-  const { pages } = toRecord(document, root);
-  const body = {
-    name: getText(root, "name"),
-    description: getValue(root, "description"),
-    settings: getValue(root, "settings"),
-    design: getValue(root, "design"),
-    tags: getValue(root, "tags"),
-    notes: getValue(root, "notes"),
-    custom_variables: getValue(root, "custom_variables"),
-    pages,
-  } as unknown as CreateProposal;
-  const { data } = await request("POST /api/proposals", { body });
-  return data;
 }
