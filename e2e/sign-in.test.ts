@@ -7,7 +7,7 @@ import { expectAccessible, expectToSee, useStage } from "./stage.ts";
 const stage = useStage();
 
 describe("a starter", () => {
-  it("changes neither the currency nor the language of an organization, and has labels in its own language", async () => {
+  it("changes neither the currency nor the language of an organization, and has labels and fields in its own language", async () => {
     const client = await stage.app.organization();
     await client.patch("/api/organization", { currency: "EUR", branding: { language: "de" } });
     const { body: before } = await client.get("/api/organization");
@@ -26,6 +26,10 @@ describe("a starter", () => {
     for (const { id } of body.data)
       expect((await client.get(`/api/proposals/${id}`)).body).toMatchObject({
         design: { language: "ar-EG" },
+        custom_variables: [
+          { label: "رقم أمر الشراء", type: "single-line", who_provides: "customer-does", required: false },
+          { label: "عنوان الفوترة", type: "multi-line", who_provides: "customer-does", required: false },
+        ],
       });
     await page.context().close();
   });
