@@ -18,8 +18,8 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
   const voice = useMarkedVoice();
   const minor = totalsShowMinorUnits(proposal);
   return (
-    <>
-      <ul class={isOutdated ? "totals outdated" : "totals"}>
+    <div class={isOutdated ? "totals outdated" : "totals"}>
+      <ul>
         {toShownTotals(proposal, voice).map((shown) => (
           <li key={shown.frequency} class="total">
             {shown.parts.length > 0 ? (
@@ -52,7 +52,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
         ))}
       </ul>
       <Payments proposal={proposal} />
-    </>
+    </div>
   );
 }
 
