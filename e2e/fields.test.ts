@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { grace } from "../server/test/deals.ts";
+import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { useEditorStage } from "./editor-stage.ts";
 import { desktop, expectAccessible, expectNoSideways, expectToSee, phone, pressOn } from "./stage.ts";
@@ -241,6 +242,19 @@ describe("the fields of the client", () => {
     expect(await frame.getByLabel("Purchase order number").inputValue()).toBe("4500");
     const { custom_variables } = (await stage.client.get(url)).body;
     expect(custom_variables.map(({ value }: { value: unknown }) => value)).toEqual(order.map(() => null));
+    await page.context().close();
+  });
+
+  it("fill their texts in the preview, until the member resets it", async () => {
+    const pages = [{ name: "Offer", content: "<p>Order {{custom.Purchase order number}}</p>" }];
+    const { id } = await createTestProposal(stage.client, { pages, custom_variables: order });
+    const page = await openEditor(stage.client, id, { view: "Preview" });
+    const frame = page.frameLocator("iframe");
+    await frame.getByLabel("Purchase order number").fill("4500");
+    await frame.getByText("Order 4500").waitFor();
+    await page.getByRole("button", { name: "Reset the choices" }).click();
+    await frame.getByText("Order [Purchase order number]").waitFor();
+    expect(await frame.getByLabel("Purchase order number").inputValue()).toBe("");
     await page.context().close();
   });
 

@@ -7,7 +7,7 @@ import { describeError } from "../api/describe-error.ts";
 import { refresh, useApi } from "../api/use-api.ts";
 import { findClosedReason } from "../model/sync/queue-state.ts";
 import { PaperFrame } from "../paper/paper-frame.tsx";
-import { toPaperHost, type PaperHost } from "../paper/paper-host.ts";
+import { type FieldValue, toPaperHost, type PaperHost } from "../paper/paper-host.ts";
 import { Segments } from "../ui/segments.tsx";
 import { listPages, toClientView, tryChoice, withChoices } from "./client-view/to-client-view.ts";
 import { useViewSources } from "./client-view/use-view-sources.ts";
@@ -58,24 +58,32 @@ function DocumentPreview() {
   const editor = useEditor();
   const { sources, error } = useViewSources();
   const choices = useMemo(() => signal<readonly Selection[]>([]), []);
+  const values = useMemo(() => signal<ReadonlyMap<string, FieldValue>>(new Map()), []);
   const [host, setHost] = useState<PaperHost>();
 
   useEffect(() => {
     if (!sources) return;
     const listCurrentPages = () => withChoices(listPages(editor), editor.currency.value, choices.value);
+    const getView = () => toClientView(editor, listCurrentPages(), sources, values.value);
     setHost({
       api: toApiPath(editor),
-      getView: () => toClientView(editor, listCurrentPages(), sources),
+      getView,
       choose: (selection) => {
         const { pages, refusal } = tryChoice(listCurrentPages(), editor.currency.value, selection);
         if (refusal) return refusal;
         choices.value = [...choices.value, selection];
-        return toClientView(editor, pages, sources);
+        return toClientView(editor, pages, sources, values.value);
+      },
+      fill: (id, value) => {
+        values.value = new Map(values.value).set(id, value);
+        return getView();
       },
       select: (id) => selectNode(editor, id),
       subscribe: (listener) => {
         const { changeCount, status, prices } = editor;
-        const stops = [changeCount, status, prices.range, choices].map((each) => each.subscribe(listener));
+        const stops = [changeCount, status, prices.range, choices, values].map((each) =>
+          each.subscribe(listener),
+        );
         return () => stops.forEach((stop) => stop());
       },
     });
@@ -83,12 +91,13 @@ function DocumentPreview() {
 
   return (
     <PreviewCanvas host={host} error={error} hint={say("preview_hint")}>
-      {choices.value.length > 0 && (
+      {choices.value.length + values.value.size > 0 && (
         <button
           type="button"
           class="button quiet"
           onClick={() => {
             choices.value = [];
+            values.value = new Map();
           }}
         >
           {say("preview_reset")}

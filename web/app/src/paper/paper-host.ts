@@ -2,6 +2,8 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal, Selection } from "@proffer/pricing";
 
+export type FieldValue = PublicProposal["fields"][number]["value"];
+
 /**
  * The functions of the page around a paper in a frame. Both have the same origin, so they call each other
  * directly.
@@ -13,6 +15,8 @@ export interface PaperHost {
   readonly getView: () => PublicProposal;
   /** Tries a choice. Nothing is saved. */
   readonly choose: (selection: Selection) => PublicProposal | Refusal;
+  /** Tries the value of a field of the client. Nothing is saved. */
+  readonly fill: (id: string, value: FieldValue) => PublicProposal;
   /** Shows the fields of the pressed object in the panel beside the preview. */
   readonly select: (id: string) => void;
   /** Calls back at once and after each change to the view. Returns a function that unsubscribes. */
@@ -26,13 +30,14 @@ declare global {
   }
 }
 
-/** Creates the host of a read-only paper: choices have no effect, and there is no PDF. */
+/** Creates the host of a read-only paper: choices and values have no effect, and there is no PDF. */
 export function toPaperHost(view: ReadonlySignal<PublicProposal>): PaperHost {
   const getView = () => ({ ...view.value, can: { ...view.value.can, download_pdf: false } });
   return {
     api: "",
     getView,
     choose: getView,
+    fill: getView,
     select: () => undefined,
     subscribe: (listener) => view.subscribe(listener),
   };

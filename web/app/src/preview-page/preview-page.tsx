@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { createFormat } from "../../../recipient/src/format.ts";
 import type { Api, ApiResult } from "../../../recipient/src/model/api.ts";
 import { ProposalSession } from "../../../recipient/src/model/proposal-session.ts";
-import { type FieldChange, fillField } from "../../../recipient/src/model/fill-field.ts";
 import type { Choice } from "../../../recipient/src/model/choose.ts";
 import type { Texts } from "../../../recipient/src/texts.ts";
 import { useFields } from "../../../recipient/src/ui/fields/use-fields.ts";
@@ -57,21 +56,18 @@ const emptyStore = { read: () => [], write: () => undefined };
  * decisions, because a preview cannot be accepted.
  */
 function createApi(host: PaperHost): Api {
-  const filled = new Map<string, FieldChange>();
-  const view = () => [...filled.values()].reduce(fillField, host.getView());
   return {
-    read: async () => ({ kind: "answered", data: view() }),
+    read: async () => ({ kind: "answered", data: host.getView() }),
     post: async (what, body): Promise<ApiResult> => {
       if (what === "fields") {
         const { id, value } = body as Pick<PublicProposal["fields"][number], "id" | "value">;
-        filled.set(id, { item_id: id, value });
-        return { kind: "answered", data: view() };
+        return { kind: "answered", data: host.fill(id, value) };
       }
       if (what !== "selections") return { kind: "refused", status: 400, fields: {} };
       const answer = host.choose(body as Choice);
       return "ok" in answer
         ? { kind: "refused", status: 400, fields: {} }
-        : { kind: "answered", data: [...filled.values()].reduce(fillField, answer) };
+        : { kind: "answered", data: answer };
     },
     report: () => undefined,
   };

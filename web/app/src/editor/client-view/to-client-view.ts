@@ -26,6 +26,7 @@ import {
   type Totals,
 } from "@proffer/pricing";
 import { getRoot, getValue, toRecord, listVariables } from "../../model/document/proposal-document.ts";
+import type { FieldValue } from "../../paper/paper-host.ts";
 import type { Editor } from "../state/editor.ts";
 
 /** Parts of the view that are not stored in the proposal. */
@@ -81,8 +82,13 @@ function withRange(editor: Editor, totals: Totals): Totals {
  * Returns the view that the client would get of the local document, computed by the same function as on the
  * server.
  */
-export function toClientView(editor: Editor, pages: readonly Page[], sources: ViewSources): PublicProposal {
-  return toPublicProposal(toViewInput(editor, pages, sources));
+export function toClientView(
+  editor: Editor,
+  pages: readonly Page[],
+  sources: ViewSources,
+  tried?: ReadonlyMap<string, FieldValue>,
+): PublicProposal {
+  return toPublicProposal(toViewInput(editor, pages, sources, tried));
 }
 
 /** Tells whether the client sees totals with minor units, decided by the same function as on the paper. */
@@ -110,18 +116,25 @@ function toContract(
 }
 
 /** Lists the local variables, with the values that the client has filled in. */
-function listFilledVariables({ document, detail }: Editor): readonly CustomVariable[] {
-  const filled = new Map(detail.custom_variables.map(({ id, value }) => [id, value]));
+function listFilledVariables(
+  { document, detail }: Editor,
+  tried: ReadonlyMap<string, FieldValue> = new Map(),
+): readonly CustomVariable[] {
+  const filled = new Map([...detail.custom_variables.map(({ id, value }) => [id, value] as const), ...tried]);
   return listVariables(getRoot(document)).map((each) =>
     each.who_provides === "we-do" ? each : Object.assign({}, each, { value: filled.get(each.id) ?? null }),
   );
 }
 
-/** Converts the local document to the input of the functions that create views for clients. */
+/**
+ * Converts the local document to the input of the functions that create views for clients. `tried` are values of the
+ * client's fields by id, in place of the stored ones.
+ */
 export function toViewInput(
   editor: Editor,
   pages: readonly Page[],
   { organization, sender }: ViewSources,
+  tried?: ReadonlyMap<string, FieldValue>,
 ): PublicViewInput {
   const root = getRoot(editor.document);
   const { fields } = root;
@@ -145,7 +158,7 @@ export function toViewInput(
       settings,
       design: proposal.design ?? {},
       totals: withRange(editor, totals),
-      custom_variables: listFilledVariables(editor),
+      custom_variables: listFilledVariables(editor, tried),
       contract: toContract({ currency, pages }, settings.term),
       currency,
       version: editor.changeCount.value + 1,
