@@ -92,6 +92,16 @@ export { ContractValue, Term } from "./contract-value.ts";
 export { CachedTotals, Totals } from "./totals.ts";
 export { Crm, CrmLinked, Integrations } from "./proposals/crm.ts";
 export {
+  type Attachment,
+  type AttachmentFile,
+  type AttachmentType,
+  attachmentTypes,
+  maxAttachedBytes,
+  maxAttachmentBytes,
+  maxAttachmentName,
+  maxAttachments,
+} from "./proposals/attachments.ts";
+export {
   type CustomVariable,
   type CustomVariableInput,
   customVariableList,

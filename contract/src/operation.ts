@@ -71,6 +71,8 @@ export interface Operation {
   readonly bodyOptional?: boolean;
   /** Media types of a body that is a file. If absent, the body is JSON. */
   readonly bodyTypes?: readonly string[];
+  /** Maximum number of bytes of the body. Default: 2 MiB. */
+  readonly maxBytes?: number;
   /** True if browsers open the address. Browsers then get errors as a page instead of JSON. */
   readonly isForBrowsers?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;

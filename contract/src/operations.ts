@@ -60,6 +60,13 @@ import { rotateShareLink, sendProposal } from "./lifecycle/send-proposal.ts";
 import { counterSignProposal, requestSignatures, voidSigning } from "./lifecycle/signing.ts";
 import { previewPricing } from "./pricing/preview-pricing.ts";
 import { archiveProposal, unarchiveProposal } from "./proposals/archive-proposal.ts";
+import {
+  deleteAttachment,
+  downloadAttachment,
+  listAttachments,
+  updateAttachment,
+  uploadAttachment,
+} from "./proposals/attachments.ts";
 import { changeProposals } from "./proposals/change-proposals.ts";
 import { countProposals } from "./proposals/count-proposals.ts";
 import { listDeletedProposals, undeleteProposal } from "./proposals/deleted-proposals.ts";
@@ -90,6 +97,7 @@ import {
 } from "./recipients/decide-proposal.ts";
 import {
   downloadProposalPdf,
+  downloadPublicAttachment,
   getPublicProposal,
   recordProposalView,
   streamProposalChanges,
@@ -156,6 +164,11 @@ export const operations = {
   exportLinesCsv,
   exportLinesXlsx,
   exportProposal,
+  uploadAttachment,
+  listAttachments,
+  downloadAttachment,
+  updateAttachment,
+  deleteAttachment,
   generateProposalPdf,
   previewProposal,
   previewNewProposal,
@@ -236,6 +249,7 @@ export const operations = {
   withdrawThread,
   streamProposalChanges,
   downloadProposalPdf,
+  downloadPublicAttachment,
   listProposalEvents,
   listActivity,
   markActivityRead,

@@ -85,7 +85,7 @@ export function getChangeName({ name, type }: PublicChange, say: Voice["say"]): 
 /** Describes everything that changed about one object. */
 export function describeChange(change: PublicChange, voice: ChangeVoice): ChangeFact[] {
   const { say, format } = voice;
-  const { former_name, amount, quantity, percent, expiring_on, selected } = change;
+  const { former_name, amount, quantity, percent, expiring_on, attachments, selected } = change;
   const facts: ChangeFact[] = [];
   if (change.change === "moved" && change.parent_name !== null)
     facts.push({ text: say("moved_to", { name: change.parent_name }) });
@@ -103,6 +103,10 @@ export function describeChange(change: PublicChange, voice: ChangeVoice): Change
     const day = (end: string | null) => (end === null ? null : format.lastDay(end));
     facts.push({ name: say("valid_until"), from: day(expiring_on.from), to: day(expiring_on.to) });
   }
+  if (attachments?.added.length)
+    facts.push({ text: say("attached", { names: attachments.added.join(", ") }) });
+  if (attachments?.removed.length)
+    facts.push({ text: say("not_attached", { names: attachments.removed.join(", ") }) });
   if (selected && change.change === "changed")
     facts.push({ text: say(selected.to ? "now_selected" : "not_selected") });
   if (change.change === "removed" && isDropped(change)) facts.push({ text: say("not_selected") });

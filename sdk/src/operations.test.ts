@@ -53,6 +53,8 @@ describe("the SDK", () => {
     expectTypeOf<WithoutJson>().toEqualTypeOf<
       | "generateProposalPdf"
       | "downloadProposalPdf"
+      | "downloadAttachment"
+      | "downloadPublicAttachment"
       | "exportPriceList"
       | "exportPriceListXlsx"
       | "exportProposalsCsv"
@@ -87,7 +89,7 @@ describe("the SDK", () => {
     >().toEqualTypeOf<never>();
     expectTypeOf<
       Differing<{
-        [I in Exclude<Id, "uploadImage">]: IsSame<
+        [I in Exclude<Id, "uploadImage" | "uploadAttachment">]: IsSame<
           NonNullable<Field<SdkRequest<I>, "body">>,
           NonNullable<BodyOf<Operations[I]>>
         >;

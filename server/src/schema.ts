@@ -7,6 +7,7 @@ import type { AnalyticsTables } from "./proposals/analytics/tables.ts";
 import type { AuditTables } from "./records/audit-trail/tables.ts";
 import type { ChangeLogTables } from "./records/change-log/tables.ts";
 import type { EventTables } from "./records/events/tables.ts";
+import type { FileTables } from "./services/files/tables.ts";
 import type { HttpTables } from "./services/http/tables.ts";
 import type { ImageTables } from "./services/images/tables.ts";
 import type { ItemTables } from "./records/items/tables.ts";
@@ -31,6 +32,7 @@ export interface Schema
     AuditTables,
     ChangeLogTables,
     EventTables,
+    FileTables,
     HttpTables,
     ImageTables,
     ItemTables,

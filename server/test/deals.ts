@@ -58,7 +58,8 @@ export function createMember(app: TestApp, { organizationId, userId }: TestClien
   return createContext(createNobody(app), caller);
 }
 
-function createNobody({ db, clock, lifecycle }: TestApp) {
+/** Creates the context of a use case without a caller. */
+export function createNobody({ db, clock, lifecycle }: TestApp) {
   return createAnonymousContext(db, clock, createEventSubscribers(lifecycle));
 }
 

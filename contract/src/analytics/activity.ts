@@ -22,6 +22,7 @@ export const activityTypes = [
   "link_rotated",
   "link_access_changed",
   "expiry_changed",
+  "attachments_changed",
 ] as const;
 
 const maxUnread = 100;
@@ -65,7 +66,7 @@ export const listActivity = operation({
   security: "organization",
   summary: "List the activity across proposals",
   description:
-    "Returns the events of your organization's proposals, newest first: views, choices, signatures, changes of status, sending, reminders, and changes to the link and the expiry after sending. Each member has a mark up to which the activity is read. Pages before the last one can also be shorter than `limit`.",
+    "Returns the events of your organization's proposals, newest first: views, choices, signatures, changes of status, sending, reminders, and changes to the link, the expiry and the attachments after sending. Each member has a mark up to which the activity is read. Pages before the last one can also be shorter than `limit`.",
   query: Type.Object(
     optional({
       event_type: choice(activityTypes, { description: "Only events of this type." }),

@@ -53,7 +53,7 @@ export const uploadImage = operation({
       description:
         "The file is not an image of the type in Content-Type, is damaged, or has too many pixels.",
     },
-    409: { code: "CONFLICT", description: "The organization has used up its space for images." },
+    409: { code: "CONFLICT", description: "The organization has used up its space for images and files." },
     415: {
       code: "UNSUPPORTED_MEDIA_TYPE",
       description: `The Content-Type is none of ${imageTypes.join(", ")}.`,
@@ -99,7 +99,7 @@ const ImageSpace = record(
   {
     images: Type.Integer({ description: "Number of stored images." }),
     max_images: Type.Integer({ description: "Maximum number of images." }),
-    bytes: Type.Integer({ description: "Bytes used by the images." }),
+    bytes: Type.Integer({ description: "Bytes used by the images, and by attachments of proposals." }),
     max_bytes: Type.Integer({
       description: "Maximum number of bytes, which the operator sets. An upload beyond it gets a 409.",
     }),

@@ -6,6 +6,7 @@ import { operation } from "../operation.ts";
 import { proposalParams } from "../proposal-parameters.ts";
 import { nullable, record } from "../schema/records.ts";
 import { id, list, maxSiblings, name, richText, tags } from "../schema/scalars.ts";
+import { exportedAttachments } from "./attachments.ts";
 import { customVariableList } from "./custom-variables.ts";
 import { Design } from "./design.ts";
 import { ProposalSettings, settingsExample } from "./settings.ts";
@@ -22,6 +23,7 @@ export const ExportDocument = record("ExportDocument", {
   settings: ProposalSettings,
   design: Design,
   custom_variables: Type.Optional(customVariableList),
+  ...exportedAttachments,
 });
 export type ExportDocument = Static<typeof ExportDocument>;
 
@@ -46,7 +48,7 @@ export const exportProposal = operation({
   security: "organization",
   summary: "Export a proposal as JSON",
   description:
-    "Returns a proposal or template as a file that `createProposal` accepts unchanged. The status is always DRAFT; signatures, payment sessions, email drafts and private notes are left out.",
+    "Returns a proposal or template as a file that `createProposal` accepts unchanged. The status is always DRAFT; signatures, payment sessions, email drafts and private notes are left out. The document contains attachments in base64 until it has 2 MiB, which is as much as an import accepts, and names the others in `attachments_left_out`.",
   params: proposalParams,
   answers: {
     200: {

@@ -9,6 +9,7 @@ import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { fromOutside, id, list, maxSiblings, richText, text, timestamp, url } from "../schema/scalars.ts";
 import { Integrations } from "./crm.ts";
+import { attachmentList } from "./attachments.ts";
 import { customVariableList } from "./custom-variables.ts";
 import { Design } from "./design.ts";
 import { listItemExample, proposalFields, StatusDetail } from "./proposal.ts";
@@ -77,6 +78,7 @@ export const ProposalDetail = record(
     design: Design,
     integrations: Integrations,
     custom_variables: customVariableList,
+    attachments: attachmentList,
     totals: Totals,
     contract: nullable(ContractValue, "The value of the contract; null without settings.term."),
     timeline: Timeline,
@@ -118,6 +120,7 @@ export const detailExample: ProposalDetail = {
   description: "<p>A new site in eight weeks.</p>",
   design: { accent_color: "#0b6bcb" },
   custom_variables: [],
+  attachments: [],
   integrations: { crm: { provider: "hubspot", recipient_name: "Globex" } },
   totals: totalsExample,
   contract: null,

@@ -4,6 +4,7 @@ import { mergePatch } from "../schema/merge-patch.ts";
 import { nullable, optional, patchable, record, requiredWithout } from "../schema/records.ts";
 import { id, list, maxSiblings, name, privateNote, richText, tags, text } from "../schema/scalars.ts";
 import { Integrations } from "./crm.ts";
+import { exportedAttachments } from "./attachments.ts";
 import { customVariables } from "./custom-variables.ts";
 import { Design } from "./design.ts";
 import { ProposalSettings } from "./settings.ts";
@@ -38,6 +39,7 @@ export const CreateProposal = record(
       id: text("Ignored, unless keep_ids is true. Accepted because an exported document contains it.", 100),
       status: text("Ignored. Accepted because an exported document contains it.", 100),
     }),
+    ...exportedAttachments,
   },
   requiredWithout("templateId", ["name"]),
 );

@@ -48,6 +48,7 @@ export const publicProposalExample: PublicProposal = {
     },
   },
   fields: [],
+  attachments: [],
   contract: null,
   pages: [
     {

@@ -2,6 +2,7 @@ import { CustomVariable } from "../proposals/custom-variables.ts";
 import { Type, type Static } from "typebox";
 import { PublicContract } from "../contract-value.ts";
 import { byFrequency, Range, rangeEnds, TotalParts } from "../totals.ts";
+import { attachmentList } from "../proposals/attachments.ts";
 import { Design } from "../proposals/design.ts";
 import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { ProposalDisplayStatus } from "../proposals/proposal.ts";
@@ -201,6 +202,7 @@ export const PublicProposal = record("PublicProposal", {
     description: "Total of the current selection and totals that can still be reached, per frequency in use.",
   }),
   fields: list(PublicField, 50, "Fields that the client fills in before accepting or signing, in order."),
+  attachments: attachmentList,
   contract: nullable(
     PublicContract,
     "What the client pays over the term, with the current selection; null without a term.",

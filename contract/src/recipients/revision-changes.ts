@@ -2,9 +2,10 @@ import { Type, type Static } from "typebox";
 import { invalid } from "../error-answers.ts";
 import { ids, times } from "../example-ids.ts";
 import { operation } from "../operation.ts";
+import { maxAttachmentName, maxAttachments } from "../proposals/attachments.ts";
 import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
-import { computedAmount, currencyCode, name, text, timestamp } from "../schema/scalars.ts";
+import { computedAmount, currencyCode, list, name, text, timestamp } from "../schema/scalars.ts";
 import { byFrequency } from "../totals.ts";
 import { PublicCost } from "./group.ts";
 import { tokenParams } from "./link.ts";
@@ -67,6 +68,18 @@ const ExpiryChange = record(
   { description: "When the proposal expires." },
 );
 
+const fileNames = (description: string) =>
+  list(text("Name of a file.", maxAttachmentName), maxAttachments, description);
+
+const AttachmentsChange = record(
+  "PublicAttachmentsChange",
+  {
+    added: fileNames("Names of new files. A file with other content or another name is new."),
+    removed: fileNames("Names of files that are no longer attached."),
+  },
+  { description: "The files that belong to the offer." },
+);
+
 export const PublicChange = record(
   "PublicChange",
   {
@@ -89,6 +102,7 @@ export const PublicChange = record(
       selected: SelectionChange,
       percent: PercentChange,
       expiring_on: ExpiryChange,
+      attachments: AttachmentsChange,
     }),
     has_new_text: Type.Boolean({ description: "Whether the description or another text changed." }),
     has_new_terms: Type.Boolean({

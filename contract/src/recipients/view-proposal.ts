@@ -3,9 +3,10 @@ import { invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { ProposalDisplayStatus } from "../proposals/proposal.ts";
+import { attachedFile } from "../proposals/attachments.ts";
 import { revisionNumber } from "../proposals/revision-state.ts";
 import { optional, record } from "../schema/records.ts";
-import { maxSiblings } from "../schema/scalars.ts";
+import { id, maxSiblings } from "../schema/scalars.ts";
 import { publicProposalExample } from "./example.ts";
 import { proposalClosed, linkNotFound, tokenParams } from "./link.ts";
 import { PublicProposal } from "./proposal.ts";
@@ -113,4 +114,31 @@ export const downloadProposalPdf = operation({
     },
   },
   errors: { 403: proposalClosed, 404: linkNotFound },
+});
+
+export const downloadPublicAttachment = operation({
+  id: "downloadPublicAttachment",
+  method: "GET",
+  path: "/api/public/proposals/{token}/attachments/{attachment_id}",
+  tag: "Recipients",
+  security: "none",
+  summary: "Download an attachment at a link",
+  description:
+    "Returns a file that belongs to the proposal at the link, for as long as the link shows content. Browsers save it and never open it as a page.",
+  params: Type.Object({ ...tokenParams.properties, attachment_id: id("Id of the attachment.") }),
+  query: Type.Object(
+    optional({
+      revision: revisionNumber(
+        "Number of an earlier revision with the attachment. Default: the current one.",
+      ),
+    }),
+  ),
+  answers: attachedFile,
+  errors: {
+    403: proposalClosed,
+    404: {
+      code: "NOT_FOUND",
+      description: "The link does not work, or its proposal has no such attachment.",
+    },
+  },
 });

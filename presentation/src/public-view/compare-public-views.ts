@@ -21,6 +21,7 @@ interface ComparedObject extends Pick<PublicChange, "type" | "id" | "name" | "pa
   readonly selected?: boolean | undefined;
   readonly percent?: number | undefined;
   readonly expiring_on?: string | null;
+  readonly attachments?: PublicProposal["attachments"];
   /** The price without its quantity. */
   readonly price?: unknown;
   readonly text: unknown;
@@ -94,6 +95,7 @@ function compareObjects(old: ComparedObject, now: ComparedObject): PublicChange[
     ...(old.expiring_on !== now.expiring_on && {
       expiring_on: { from: old.expiring_on ?? null, to: now.expiring_on ?? null },
     }),
+    ...compareAttachments(old.attachments, now.attachments),
   };
   const hasDetails = has_new_text || Object.keys(details).length > 0;
   const amount =
@@ -111,6 +113,19 @@ function compareObjects(old: ComparedObject, now: ComparedObject): PublicChange[
 /** An object that cannot be selected is part of the offer. */
 function compareSelections(from = true, to = true): Pick<PublicChange, "selected"> {
   return from === to ? {} : { selected: { from, to } };
+}
+
+/** Compares the files by name and content. Their order does not matter. */
+function compareAttachments(
+  old: PublicProposal["attachments"] = [],
+  now: PublicProposal["attachments"] = [],
+): Pick<PublicChange, "attachments"> {
+  const listNew = (files: typeof now, known: typeof now) =>
+    files
+      .filter((file) => !known.some(({ name, sha256 }) => name === file.name && sha256 === file.sha256))
+      .map(({ name }) => name);
+  const [added, removed] = [listNew(now, old), listNew(old, now)];
+  return added.length + removed.length > 0 ? { attachments: { added, removed } } : {};
 }
 
 /** An absent quantity counts as 1. */
@@ -137,7 +152,8 @@ function toObjects(view: PublicProposal, comparesPayments: boolean): Objects {
 }
 
 function toProposal(view: PublicProposal, comparesPayments: boolean): ComparedObject {
-  const { name, description, expiring_on, recipient, currency, acceptance_method, display, contract } = view;
+  const { name, description, expiring_on, recipient, currency, acceptance_method, display } = view;
+  const { attachments, contract } = view;
   const term = contract && [contract.months, contract.starts_on, contract.renews, contract.notice_days];
   const payments = comparesPayments ? contract?.payments : null;
   return {
@@ -147,6 +163,7 @@ function toProposal(view: PublicProposal, comparesPayments: boolean): ComparedOb
     parent_id: null,
     parent_name: null,
     expiring_on,
+    attachments,
     text: [description, recipient],
     terms: [currency, acceptance_method, display.selections_locked, term, payments],
   };

@@ -23,6 +23,7 @@ export interface ViewedProposal extends PlaceholderProposal {
   /** The revision to show. Null before the proposal is sent. */
   readonly revision: PublicProposal["revision"];
   readonly expiring_on: string | null;
+  readonly attachments: PublicProposal["attachments"];
   /** The value of the contract. Null without a term. */
   readonly contract: ContractValue | null;
   readonly pages: readonly Page[];

@@ -21,6 +21,7 @@ const draft: ViewedProposal = {
   expiring_on: null,
   currency: "EUR",
   custom_variables: [],
+  attachments: [],
   contract: null,
   pages,
   acceptance: null,

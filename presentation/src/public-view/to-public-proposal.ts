@@ -66,6 +66,7 @@ type Content = Pick<
   | "is_calculable"
   | "totals"
   | "fields"
+  | "attachments"
   | "contract"
   | "pages"
 >;
@@ -78,6 +79,7 @@ const withheldContent: Content = {
   is_calculable: false,
   totals: {},
   fields: [],
+  attachments: [],
   contract: null,
   pages: [],
 };
@@ -102,6 +104,7 @@ function toContent(input: PublicViewInput): Content {
     is_calculable: isCalculable(pages),
     totals: toTotals(proposal, prices),
     fields: toPublicFields(proposal),
+    attachments: proposal.attachments,
     contract: toPublicContract(proposal),
     pages: toPages(proposal, prices, filler),
   };

@@ -14,6 +14,7 @@ import { analyticsRoutes } from "../proposals/analytics/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { addFavicon } from "../services/favicon/index.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
+import { countFileBytes } from "../services/files/index.ts";
 import { combineImageFinders, createImageRoutes } from "../services/images/index.ts";
 import { itemRoutes } from "../proposals/item-editing/index.ts";
 import { findImageUsesOfLibrary, libraryRoutes } from "../proposals/library/index.ts";
@@ -44,7 +45,11 @@ import type { Sealer } from "../platform/secrets/sealer.ts";
 import { createPdfRoutes, type PdfService } from "../pdf/index.ts";
 import { previewRoutes } from "../recipients/preview/index.ts";
 import { pricingPreviewRoutes } from "../proposals/pricing-preview/index.ts";
-import { findImageUsesOfProposals, proposalRoutes } from "../proposals/index.ts";
+import {
+  createAttachmentRoutes,
+  createProposalRoutes,
+  findImageUsesOfProposals,
+} from "../proposals/index.ts";
 import { addReference } from "../surfaces/reference/index.ts";
 import { createSendingRoutes } from "../surfaces/send-dialog/index.ts";
 import { addRecipientPage, createRecipientRoutes, viewOffer } from "../recipients/index.ts";
@@ -68,7 +73,7 @@ export interface AppDependencies {
   readonly rateLimit?: number;
   /** Maximum number of open streams of members, 5,000 by default. */
   readonly maxStreams?: number;
-  /** Maximum number of bytes of images per organization. */
+  /** Maximum number of bytes of images and files per organization. */
   readonly imageQuota: number;
   /** Public URL of the server, without a final slash. */
   readonly publicUrl: string;
@@ -116,7 +121,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     : createAuthenticator(accounts);
   const routes: Route[] = [
     ...createAccountRoutes(accounts),
-    ...proposalRoutes(links),
+    ...createProposalRoutes(links, imageQuota),
+    ...createAttachmentRoutes(imageQuota),
     ...previewRoutes,
     ...versionRoutes,
     ...itemRoutes,
@@ -124,6 +130,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...createImageRoutes({
       publicUrl,
       quota: imageQuota,
+      countFileBytes,
       findUses: combineImageFinders([
         findImageUsesOfProposals,
         findImageUsesOfLibrary,

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { purgeExpired } from "../accounts/index.ts";
 import { joinTransaction, type AnonymousContext } from "../context.ts";
 import { purgePresences } from "../live/index.ts";
-import { purgeProposals } from "../proposals/index.ts";
+import { purgeFiles, purgeProposals } from "../proposals/index.ts";
 import { purgeLibrary } from "../proposals/library/index.ts";
 import { purgeChangeLog } from "../records/change-log/index.ts";
 import { purgeIdempotencyKeys } from "../services/http/index.ts";
@@ -68,6 +68,7 @@ export async function runHousekeeping(
     purgeMails,
     purgeWebhooks,
     purgeChangeLog,
+    purgeFiles,
     purgePresences,
   ])
     await purgeRows(context).catch(onError);

@@ -5,11 +5,14 @@ import { createTestProposal } from "../../test/proposals.ts";
 import { standInFor, useApp, useOrganization } from "../../test/use-app.ts";
 import { createId } from "../platform/ids.ts";
 import type { Links } from "../records/share-links/index.ts";
-import { proposalRoutes } from "./proposals.routes.ts";
+import { createProposalRoutes } from "./proposals.routes.ts";
 
 describe("bulk changes to proposals", () => {
   it("run on a worker thread, because each may store a version", () => {
-    const routes = proposalRoutes(standInFor<Links>(() => undefined));
+    const routes = createProposalRoutes(
+      standInFor<Links>(() => undefined),
+      0,
+    );
     const { options } = routes.find(({ operation }) => operation === operations.changeProposals) ?? {};
     expect(options?.isLong).toBe(true);
   });

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   Design,
   Integrations,
   maxJsonBytes,
@@ -31,6 +32,7 @@ export interface Content {
   settings: ProposalSettings;
   design: Design;
   custom_variables: CustomVariable[];
+  attachments: readonly Attachment[];
   crm: Crm | null;
 }
 
@@ -48,6 +50,7 @@ type ContentFields = Pick<
   | "settings"
   | "design"
   | "custom_variables"
+  | "attachments"
   | "tags"
   | "crm"
   | "expiring_on"
@@ -55,9 +58,20 @@ type ContentFields = Pick<
 
 /** Picks the content of a proposal. */
 export function toContent(proposal: Proposal): Content {
-  const { name, proposal_number, description, notes, tags, settings, design, custom_variables, crm } =
-    proposal;
-  return { name, proposal_number, description, notes, tags, settings, design, custom_variables, crm };
+  const { name, proposal_number, description, notes, tags, settings, design, crm } = proposal;
+  const { custom_variables, attachments } = proposal;
+  return {
+    name,
+    proposal_number,
+    description,
+    notes,
+    tags,
+    settings,
+    design,
+    custom_variables,
+    attachments,
+    crm,
+  };
 }
 
 /**
@@ -65,8 +79,7 @@ export function toContent(proposal: Proposal): Content {
  * recipients of the last email.
  */
 export function toFields(content: Content, sentTo: Proposal["sent_to"]): ContentFields {
-  const { name, proposal_number, description, notes, tags, settings, design, custom_variables, crm } =
-    content;
+  const { name, proposal_number, description, notes, tags, settings, design, crm } = content;
   return {
     name,
     name_key: toSearchKey(name),
@@ -77,7 +90,8 @@ export function toFields(content: Content, sentTo: Proposal["sent_to"]): Content
     notes,
     settings,
     design,
-    custom_variables,
+    custom_variables: content.custom_variables,
+    attachments: content.attachments,
     tags,
     crm,
     expiring_on: toExpiry(settings),

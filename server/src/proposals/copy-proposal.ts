@@ -1,5 +1,6 @@
 import type { Page, ProposalSettings } from "@proffer/contract";
 import type { Reader } from "../context.ts";
+import { createId } from "../platform/ids.ts";
 import { toPagesOfRows } from "../records/items/index.ts";
 import { toContent } from "./content.ts";
 import { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
@@ -27,6 +28,7 @@ export function findCopy(read: Reader, organizationId: string, id: string): Prom
       proposal_number: null,
       crm: null,
       settings: toCopiedSettings(content.settings),
+      attachments: content.attachments.map((each) => Object.assign({}, each, { id: createId() })),
       pages: toPagesOfRows(rows),
     };
   });

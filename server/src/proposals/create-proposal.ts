@@ -4,6 +4,9 @@ import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/http/merge-patch.ts";
 import { keepGivenId, listGivenIds, assertValidPages } from "../records/items/index.ts";
 import { findCopy, toTemplateSettings } from "./copy-proposal.ts";
+import { keepFile } from "../services/files/index.ts";
+import { toAttachment } from "./attachments/change-attachments.ts";
+import { checkImportedFiles } from "./attachments/check-imported-files.ts";
 import { insertProposal, toNewProposal, type Draft, type NewProposal } from "./new-proposal.ts";
 
 type Body = BodyOf<typeof operations.createProposal>;
@@ -31,6 +34,7 @@ const blank: Draft = {
   settings: {},
   design: {},
   custom_variables: [],
+  attachments: [],
   crm: null,
   pages: defaultPages,
 };
@@ -45,6 +49,7 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
   const base = body.templateId === undefined ? blank : await getTemplate(context, body.templateId);
   const { is_template, settings = {}, design = {}, integrations } = body;
   const merged: ProposalSettings = mergeObjects(base.settings, settings);
+  const files = body.attachments && (await checkImportedFiles(body.attachments));
   const draft: Draft = {
     kind: is_template ? "template" : "proposal",
     ...(body.templateId !== undefined && { templateId: body.templateId }),
@@ -56,11 +61,13 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
     settings: { ...merged, signing: { ...merged.signing, signature_page_labels_captured: true } },
     design: mergeObjects(base.design, design),
     custom_variables: (body.custom_variables as CustomVariable[] | undefined) ?? base.custom_variables,
+    attachments: files?.map(toAttachment) ?? base.attachments,
     crm: integrations?.crm ?? null,
     pages: pages ?? base.pages,
   };
   // Pages from a template have the ids of the template. Only ids of pages in the request may be kept.
-  return toNewProposal(context, draft, ids, ids && pages && keepGivenId);
+  const made = await toNewProposal(context, draft, ids, ids && pages && keepGivenId);
+  return files ? { ...made, files } : made;
 }
 
 /** Prepares a complete, independent copy of a proposal (specification, 4.11). Writes nothing. */
@@ -78,9 +85,13 @@ export async function prepareCopy(
   return toNewProposal(context, { ...copy, kind, settings, name: name ?? toCopyName(copy.name) }, ids);
 }
 
-/** Writes a prepared proposal and returns its id. */
-export function createProposal(context: Context, proposal: NewProposal): Promise<string> {
-  return context.transact((tx) => insertProposal(tx, context, proposal));
+/** Writes a prepared proposal and returns its id. `quota` is the space of the organization in bytes. */
+export function createProposal(context: Context, made: NewProposal, quota: number): Promise<string> {
+  const { organization_id, created_at: at } = made.proposal;
+  return context.transact(async (tx) => {
+    for (const file of made.files ?? []) await keepFile(tx, organization_id, file, { at, quota });
+    return insertProposal(tx, context, made);
+  });
 }
 
 async function getTemplate({ read, caller }: Context, id: string): Promise<Draft> {

@@ -9,14 +9,17 @@ import { toInitialProposal } from "./new-proposal.ts";
 import type { Proposal, RevisionBase } from "./proposal.ts";
 import { insertIfFree } from "./proposals.store.ts";
 
-type Offered = Pick<Proposal, "name" | "description" | "settings" | "design" | "custom_variables">;
+type Offered = Pick<
+  Proposal,
+  "name" | "description" | "settings" | "design" | "custom_variables" | "attachments"
+>;
 
 /**
  * Hashes an offer without its expiry and without the client's choices. Both can change while the proposal has a
  * draft revision.
  */
 export function hashOffer(
-  { name, description, settings, design, custom_variables }: Offered,
+  { name, description, settings, design, custom_variables, attachments }: Offered,
   rows: readonly StoredItem[],
 ): string {
   const offered = rows
@@ -29,7 +32,8 @@ export function hashOffer(
       JSON.parse(content_json, (_key, value: unknown) => removeChoices(value)),
     ]);
   const terms = { ...settings, expiring_on: null };
-  return hashText(toCanonicalJson({ name, description, settings: terms, design, custom_variables, offered }));
+  const offer = { name, description, settings: terms, design, custom_variables, attachments, offered };
+  return hashText(toCanonicalJson(offer));
 }
 
 /** Removes the selection of an option or a column, and a quantity that the client can set. */

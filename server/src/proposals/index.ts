@@ -25,6 +25,8 @@ export {
   type StoredApproval,
 } from "./approval/approval-state.ts";
 export { describeHit } from "./approval/describe-hit.ts";
+export { answerFile, createAttachmentRoutes } from "./attachments/attachments.routes.ts";
+export { purgeFiles } from "./attachments/purge-files.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
 export { listOpenDrafts } from "./draft-revisions.store.ts";
 export { hashOffer, insertDraftRevision } from "./draft-revision.ts";
@@ -42,7 +44,7 @@ export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./detail/whole-proposal.ts";
 export { listProposalNames, type ProposalNames, listProposalStates } from "./proposal-facts.store.ts";
 export { assertFilled, findValueFault, listVariables, toStoredVariables } from "./custom-variables.ts";
-export { proposalRoutes } from "./proposals.routes.ts";
+export { createProposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {
   listOrganizationsOfProposal,

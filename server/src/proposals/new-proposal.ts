@@ -16,6 +16,7 @@ import {
   assertTreeSize,
   takenId,
 } from "../records/items/index.ts";
+import type { CheckedFile } from "../services/files/index.ts";
 import type { OwnedItem } from "../schema.ts";
 import { cleanContent, toFields, type Content } from "./content.ts";
 import { recount } from "./proposal-counts.store.ts";
@@ -42,6 +43,8 @@ export interface NewProposal {
   readonly items: readonly OwnedItem[];
   /** Ids chosen by the client, or undefined if all ids are new. */
   readonly given: GivenIds | undefined;
+  /** The files of the attachments that are not stored yet. */
+  readonly files?: readonly CheckedFile[];
 }
 
 /**

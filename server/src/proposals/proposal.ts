@@ -1,4 +1,5 @@
 import type {
+  Attachment,
   CachedTotals,
   ContractValue,
   Crm,
@@ -23,6 +24,8 @@ export interface JsonFields {
   readonly custom_variables: CustomVariable[];
   /** The values that the client filled in, for all revisions. */
   readonly client_values: Readonly<Record<string, CustomVariable["value"]>>;
+  /** In order. Their files are stored by hash. */
+  readonly attachments: readonly Attachment[];
   readonly crm: Crm | null;
   readonly totals: Totals;
   readonly cached_totals: CachedTotals;

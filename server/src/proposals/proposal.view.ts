@@ -132,6 +132,7 @@ export const toDetail = cacheView(
     settings: proposal.settings,
     design: proposal.design,
     custom_variables: listVariables(proposal),
+    attachments: [...proposal.attachments],
     tags: proposal.tags,
     totals: proposal.totals,
     contract: proposal.contract,

@@ -29,7 +29,8 @@ import { updateProposal } from "./update-proposal.ts";
 
 const toAddress = (id: string) => `/api/proposals/${id}`;
 
-export const proposalRoutes = (links: Links): readonly Route[] => [
+/** `quota` is the space of an organization for files, in bytes. */
+export const createProposalRoutes = (links: Links, quota: number): readonly Route[] => [
   route(operations.listProposals, async ({ context, query }) => ok(await listProposals(context, query))),
 
   route(
@@ -63,7 +64,7 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
   route(
     operations.createProposal,
     async ({ context }, proposal: NewProposal) => {
-      const id = await createProposal(context, proposal);
+      const id = await createProposal(context, proposal, quota);
       return created({ id }, toAddress(id));
     },
     { prepare: ({ context, query, body }) => prepareProposal(context, body, query.keep_ids === "true") },
@@ -121,7 +122,7 @@ export const proposalRoutes = (links: Links): readonly Route[] => [
   route(
     operations.duplicateProposal,
     async ({ context }, copy: NewProposal) => {
-      const id = await createProposal(context, copy);
+      const id = await createProposal(context, copy, quota);
       return created({ id }, toAddress(id));
     },
     { prepare: ({ context, params, body }) => prepareCopy(context, params.id, body) },

@@ -1,4 +1,4 @@
-import type { User } from "@proffer/contract";
+import type { Attachment, User } from "@proffer/contract";
 import { sql, type SqlBool } from "kysely";
 import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { listPeople } from "../accounts/index.ts";
@@ -32,6 +32,7 @@ const jsonColumns: ReadonlyMap<string, readonly [field: keyof JsonFields, absent
   ["tags_json", ["tags", "[]"]],
   ["custom_variables_json", ["custom_variables", "[]"]],
   ["client_values_json", ["client_values", "{}"]],
+  ["attachments_json", ["attachments", "[]"]],
   ["crm_json", ["crm", "null"]],
   ["totals_json", ["totals", "{}"]],
   ["cached_totals_json", ["cached_totals", "null"]],
@@ -70,6 +71,7 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     tags,
     custom_variables,
     client_values,
+    attachments,
     crm,
     totals,
     cached_totals,
@@ -89,6 +91,10 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
     ...(tags && { tags_json: JSON.stringify(tags) }),
     ...(custom_variables && { custom_variables_json: JSON.stringify(custom_variables) }),
     ...(client_values && { client_values_json: JSON.stringify(client_values) }),
+    // In the canonical form, which the audit trail hashes, like the acceptance.
+    ...(attachments && {
+      attachments_json: attachments.length > 0 ? toCanonicalJson(attachments) : null,
+    }),
     ...(crm !== undefined && { crm_json: crm && JSON.stringify(crm) }),
     ...(totals && { totals_json: JSON.stringify(totals) }),
     ...(cached_totals && { cached_totals_json: JSON.stringify(cached_totals) }),
@@ -98,7 +104,6 @@ function toColumns(changes: ProposalChanges): Partial<ProposalRow> {
       toTotalKeys({ totals, cached_totals, contract })),
     ...(margins !== undefined && { margins_json: margins && JSON.stringify(margins) }),
     ...(contract !== undefined && { contract_json: contract && JSON.stringify(contract) }),
-    // In the canonical form, which the audit trail hashes.
     ...(acceptance !== undefined && { acceptance_json: acceptance && toCanonicalJson(acceptance) }),
     ...(sent_to && { sent_to_json: sent_to.length > 0 ? JSON.stringify(sent_to) : null }),
     ...(base !== undefined && { base_json: base && JSON.stringify(base) }),
@@ -316,6 +321,19 @@ export async function* readWithApproval(
 }
 
 const rowsAtOnce = 100;
+
+/** Lists the hashes of the files of an organization's proposals, including deleted ones. */
+export async function listAttachedFiles(read: Reader, organizationId: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom("proposals")
+    .select("attachments_json")
+    .where("organization_id", "=", organizationId)
+    .where("attachments_json", "is not", null)
+    .execute();
+  return rows.flatMap(({ attachments_json }) =>
+    (JSON.parse(attachments_json ?? "[]") as Attachment[]).map(({ sha256 }) => sha256),
+  );
+}
 
 /** Lists proposals whose approval was ever requested, by id after another one. */
 export async function listRequestedApprovals(

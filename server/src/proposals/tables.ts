@@ -50,6 +50,8 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   custom_variables_json: string;
   /** The values that the client filled in, by the id of the variable. */
   client_values_json: string;
+  /** The attachments: Attachment. Null without any. */
+  attachments_json: string | null;
   crm_json: string | null;
   totals_json: string;
   cached_totals_json: string;

@@ -11,8 +11,10 @@ import {
   type Route,
   wholeList,
 } from "../services/http/index.ts";
+import { answerFile } from "../proposals/index.ts";
 import { choose } from "./choose.ts";
 import { fillField } from "./fill-field.ts";
+import { findAttachment } from "./find-attachment.ts";
 import { readProposal } from "./read-proposal.ts";
 import { listRevisionChanges, readRevision } from "./read-revision.ts";
 import { recordView } from "./record-view.ts";
@@ -51,6 +53,12 @@ export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide
     route(operations.fillField, async ({ context, params, body, request }) => {
       const visitor = await visit(context, request, params.token);
       return ok(await fillField(visitor, body));
+    }),
+
+    route(operations.downloadPublicAttachment, async ({ context, params, query, request }) => {
+      const visitor = await visit(context, request, params.token);
+      const attachment = await findAttachment(visitor, params.attachment_id, query.revision);
+      return answerFile(request, context.read, visitor.organizationId, attachment);
     }),
 
     route(operations.listPublicThreads, async ({ context, params, request }) => {

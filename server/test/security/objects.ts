@@ -38,6 +38,7 @@ const families: readonly Family[] = [
       "/api/proposals/{id}/versions/{version_id}",
       "/api/proposals/{id}/revisions/{number}",
       "/api/proposals/{id}/threads/{thread_id}",
+      "/api/proposals/{id}/attachments/{attachment_id}",
       "proposal_id",
       "proposal_ids",
       "version_id",
@@ -64,6 +65,7 @@ const families: readonly Family[] = [
       "/api/outbox/{id}",
       "/api/public/proposals/{token}",
       "/api/public/proposals/{token}/threads/{thread_id}",
+      "/api/public/proposals/{token}/attachments/{attachment_id}",
     ],
     make: sendProposal,
   },
@@ -156,6 +158,7 @@ async function makeProposal(client: TestClient) {
   });
   const [page] = (await client.get(`/api/proposals/${proposal}`)).body.pages;
   const [group] = page.children;
+  const attachment = await attach(client, proposal);
   const [item, neighbour] = group.line_items;
   const draft = await startRevision(client, proposal);
   await client.patch(`/api/proposals/${draft}`, { name: "Second offer" });
@@ -171,6 +174,7 @@ async function makeProposal(client: TestClient) {
       item_id: neighbour.id,
       request: { type: "remove" },
     }),
+    "/api/proposals/{id}/attachments/{attachment_id}": attachment,
     proposal_id: proposal,
     proposal_ids: proposal,
     version_id: version.id,
@@ -200,6 +204,7 @@ async function makeDraftRevision(client: TestClient) {
 /** Creates a link and an email of a proposal. */
 async function sendProposal(client: TestClient) {
   const sent = await post(client, "/api/proposals", { name: "Sent", pages: [textPage] });
+  const attachment = await attach(client, sent);
   await client.post(`/api/proposals/${sent}/send`, {
     recipients: [{ name: "Grace", email: "grace@example.com" }],
   });
@@ -209,6 +214,7 @@ async function sendProposal(client: TestClient) {
     "/api/outbox/{id}": mail.id,
     "/api/public/proposals/{token}": link,
     "/api/public/proposals/{token}/threads/{thread_id}": await ask(client, link),
+    "/api/public/proposals/{token}/attachments/{attachment_id}": attachment,
   };
 }
 
@@ -216,6 +222,10 @@ async function sendProposal(client: TestClient) {
 async function getLink(client: TestClient, proposal: string): Promise<string> {
   const { share_url } = (await client.get(`/api/proposals/${proposal}`)).body;
   return share_url.slice(share_url.lastIndexOf("/") + 1);
+}
+
+function attach(client: TestClient, proposal: string): Promise<string> {
+  return post(client, `/api/proposals/${proposal}/attachments?name=small.png`, smallPng);
 }
 
 /** Starts a thread as the client of a proposal. */

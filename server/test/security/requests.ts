@@ -30,13 +30,15 @@ export function requestFor(operation: Operation, objects: Objects): ApiRequest {
   };
 }
 
-function buildUrl({ path, id }: Operation, inPaths: Objects["inPaths"]): string {
-  return path.replaceAll(/\{\w+\}/g, (parameter, end: number) => {
+function buildUrl({ path, id, query }: Operation, inPaths: Objects["inPaths"]): string {
+  const required = (query?.required ?? []).map((name) => `${name}=small.png`).join("&");
+  const address = path.replaceAll(/\{\w+\}/g, (parameter, end: number) => {
     const place = path.slice(0, end) + parameter;
     const value = inPaths[place];
     if (value === undefined) throw new Error(`${id} needs an entry for ${place} in security/objects.ts`);
     return value;
   });
+  return required ? `${address}?${required}` : address;
 }
 
 /**

@@ -46,7 +46,7 @@ export async function getOriginalId({ read, caller }: Context, draftId: string):
 /** Merges a draft with the client's choices in its original. */
 export function planPublication(given: Drafted, at: string): Publication {
   const { original, before, draft, drafted } = given;
-  const { name, description, design, custom_variables } = draft;
+  const { name, description, design, custom_variables, attachments } = draft;
   const tree = toTree(drafted);
   const pages = toPages(tree);
   const merged = mergeDraft({ original, present: toPagesOfRows(before), draft, pages });
@@ -56,7 +56,7 @@ export function planPublication(given: Drafted, at: string): Publication {
   return {
     ...given,
     // The offer is from the draft, and the notes of the members are from the original.
-    content: { ...toContent(original), name, description, settings, design, custom_variables },
+    content: { ...toContent(original), name, description, settings, design, custom_variables, attachments },
     currency: settings.currency,
     rows: planRows(before, rows, at),
     dropped: merged.dropped,

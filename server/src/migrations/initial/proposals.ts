@@ -27,6 +27,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("tags_json", "text", (c) => c.notNull())
     .addColumn("custom_variables_json", "text", (c) => c.notNull())
     .addColumn("client_values_json", "text", (c) => c.notNull())
+    .addColumn("attachments_json", "text")
     .addColumn("crm_json", "text")
     .addColumn("totals_json", "text", (c) => c.notNull())
     .addColumn("cached_totals_json", "text", (c) => c.notNull())
@@ -141,6 +142,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     where approval_state = 'requested' and deleted_at is null`.execute(db);
   await sql`create index proposals_with_decided_approval on proposals (organization_id, id)
     where approval_state in ('approved', 'rejected') and sent_at is null and deleted_at is null`.execute(db);
+  await sql`create index proposals_with_attachments on proposals (organization_id)
+    where attachments_json is not null`.execute(db);
   // A proposal has at most one draft revision.
   await sql`create unique index proposals_revision_of on proposals (organization_id, revision_of)
     where revision_of is not null and deleted_at is null`.execute(db);
@@ -221,6 +224,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("bytes", "integer", (c) => c.notNull())
     .addColumn("content_base64", "text", (c) => c.notNull())
     .addColumn("image_ids", "text", (c) => c.notNull())
+    .addColumn("file_hashes", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("proposal_version_contents_pk", ["organization_id", "proposal_id", "sha256"])
     .execute();
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Dialect, MigrationDb } from "../../platform/db/migrate.ts";
 
-/** Jobs, emails, images and idempotency keys. */
+/** Jobs, emails, images, files and idempotency keys. */
 export async function createServiceTables(db: MigrationDb, { time }: Dialect): Promise<void> {
   const { schema } = db;
 
@@ -65,6 +65,24 @@ export async function createServiceTables(db: MigrationDb, { time }: Dialect): P
     .addPrimaryKeyConstraint("images_pk", ["organization_id", "id"])
     .execute();
   await schema.createIndex("images_by_id").unique().on("images").column("id").execute();
+
+  await schema
+    .createTable("files")
+    .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
+    .addColumn("sha256", "text", (c) => c.notNull())
+    .addColumn("size", "integer", (c) => c.notNull())
+    .addColumn("stored_at", time, (c) => c.notNull())
+    .addPrimaryKeyConstraint("files_pk", ["organization_id", "sha256"])
+    .execute();
+  await schema.createIndex("files_by_age").on("files").column("stored_at").execute();
+  await schema
+    .createTable("file_parts")
+    .addColumn("organization_id", "text", (c) => c.notNull())
+    .addColumn("sha256", "text", (c) => c.notNull())
+    .addColumn("position", "integer", (c) => c.notNull())
+    .addColumn("part_base64", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("file_parts_pk", ["organization_id", "sha256", "position"])
+    .execute();
 
   await schema
     .createTable("idempotency_keys")

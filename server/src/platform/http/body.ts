@@ -25,7 +25,10 @@ export function acceptBodies(server: FastifyInstance): void {
   server.addContentTypeParser("*", { parseAs: "buffer" }, async (request: FastifyRequest, bytes: Buffer) => {
     if (bytes.length === 0) return undefined;
     const types = getFileTypes(request);
-    if (types?.includes(getMediaType(request))) return bytes;
+    if (types?.includes(getMediaType(request))) {
+      request.bodyBytes = bytes;
+      return bytes;
+    }
     throw createUnsupportedError(types);
   });
 }

@@ -37,7 +37,7 @@ export function setRetryAfter(error: AppError, reply: FastifyReply): void {
 export function toKnownError(error: unknown, request: FastifyRequest): AppError {
   const known = isCutOff(error, request)
     ? new AppError("VALIDATION_ERROR", "The request was cut off")
-    : toAppError(error);
+    : toAppError(error, request.routeOptions.bodyLimit);
   if (known !== error && errorStatus[known.code] >= 500)
     request.log.error({ err: error }, "unexpected error");
   return known;
@@ -51,7 +51,8 @@ function isCutOff(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && raw.errored === error;
 }
 
-function toAppError(error: unknown): AppError {
+/** `bodyLimit` is the maximum size of a body at the address, in bytes. */
+function toAppError(error: unknown, bodyLimit: number): AppError {
   if (error instanceof AppError) return error;
   const writeFault = findWriteFault(error);
   if (writeFault !== undefined) {
@@ -75,7 +76,7 @@ function toAppError(error: unknown): AppError {
   }
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    return new AppError("PAYLOAD_TOO_LARGE", "The body is larger than 2 MiB");
+    return new AppError("PAYLOAD_TOO_LARGE", `The body is larger than ${bodyLimit / 2 ** 20} MiB`);
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return new AppError("UNSUPPORTED_MEDIA_TYPE", "Send JSON with Content-Type: application/json");

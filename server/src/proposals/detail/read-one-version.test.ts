@@ -93,12 +93,12 @@ describe.each(engines)("a change between two reads on %s", (engine) => {
   it("appears completely in a duplicate and in a proposal made from a template", async () => {
     const original = await createRenamed();
     const copy = await prepareCopy(original.context, original.id);
-    const copyId = await createProposal(original.context, copy);
+    const copyId = await createProposal(original.context, copy, 0);
     expect(listNames((await client.get(`/api/proposals/${copyId}`)).body)).toEqual(["After", "After"]);
 
     const template = await createRenamed({ is_template: true });
     const proposal = await prepareProposal(template.context, { templateId: template.id });
-    const id = await createProposal(template.context, proposal);
+    const id = await createProposal(template.context, proposal, 0);
     expect(listNames((await client.get(`/api/proposals/${id}`)).body)).toEqual(["After", "After"]);
   });
 });

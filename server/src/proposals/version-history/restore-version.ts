@@ -69,7 +69,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
  * people and other systems identify the proposal by them.
  */
 export function toRestoredContent(proposal: Proposal, { content, entry }: Version): Content {
-  const { name, description, notes, tags, settings, design, custom_variables } = content;
+  const { name, description, notes, tags, settings, design, custom_variables, attachments } = content;
   // If the proposal has a fixed currency, the currency of the version is restored together with its prices.
   const isFixed = proposal.settings.currency !== undefined;
   return {
@@ -81,6 +81,7 @@ export function toRestoredContent(proposal: Proposal, { content, entry }: Versio
     settings: { ...settings, ...(isFixed && { currency: entry.currency }) },
     design,
     custom_variables,
+    attachments,
   };
 }
 

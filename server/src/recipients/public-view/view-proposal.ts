@@ -147,6 +147,7 @@ function toView(
       revision: toRevision(permissionSource),
       expiring_on: proposal.expiring_on,
       custom_variables: listVariables(proposal),
+      attachments: [...proposal.attachments],
       contract: proposal.contract,
       pages,
       acceptance: toAcceptance(proposal),

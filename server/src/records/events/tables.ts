@@ -46,4 +46,5 @@ export type EventType =
   | "link_rotated"
   | "link_access_changed"
   | "expiry_changed"
+  | "attachments_changed"
   | "reminder_sent";

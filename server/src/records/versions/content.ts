@@ -1,4 +1,4 @@
-import type { Crm, CustomVariable, Design, ProposalSettings } from "@proffer/contract";
+import type { Attachment, Crm, CustomVariable, Design, ProposalSettings } from "@proffer/contract";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { listImageIds } from "../../platform/text/image-address.ts";
 import { hashText } from "../audit-trail/index.ts";
@@ -16,6 +16,7 @@ export interface WrittenFields extends Pick<
   readonly design: Design;
   /** Without the values of the client. */
   readonly custom_variables: CustomVariable[];
+  readonly attachments: readonly Attachment[];
   readonly crm: Crm | null;
 }
 
@@ -27,13 +28,14 @@ export interface VersionedContent extends WrittenFields {
 /** Content as a text, before compression. */
 export interface ContentText {
   readonly text: string;
+  /** Hashes of the attached files. */
+  readonly files: readonly string[];
   readonly sha256: string;
 }
 
 /** Formats content as a text. Sorts rows by id, so that equal contents have equal texts. */
 export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]): ContentText {
-  const { kind, name, description, proposal_number, notes, tags, settings, design, custom_variables, crm } =
-    fields;
+  const { kind, name, description, proposal_number, notes, tags, settings, design, crm } = fields;
   const tree = toTree(rows);
   const content: VersionedContent = {
     kind,
@@ -44,7 +46,8 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
     tags,
     settings,
     design,
-    custom_variables,
+    custom_variables: fields.custom_variables,
+    attachments: fields.attachments,
     crm,
     rows: rows
       .filter(({ id }) => tree.find(id))
@@ -52,7 +55,7 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
       .map(toStoredItem),
   };
   const text = JSON.stringify(content);
-  return { text, sha256: hashText(text) };
+  return { text, sha256: hashText(text), files: fields.attachments.map((each) => each.sha256) };
 }
 
 /** Returns the hash by which versions recognize equal content. */
@@ -74,15 +77,19 @@ function toStoredItem({
   return { id, parent_id, kind, name, order_key, content_json, created_at, updated_at };
 }
 
-type PackedContent = Pick<StoredContent, "characters" | "bytes" | "content_base64" | "image_ids">;
+type PackedContent = Pick<
+  StoredContent,
+  "characters" | "bytes" | "content_base64" | "image_ids" | "file_hashes"
+>;
 
-export function packContent({ text }: ContentText): PackedContent {
+export function packContent({ text, files }: ContentText): PackedContent {
   const compressed = gzipSync(text);
   return {
     characters: text.length,
     bytes: compressed.length,
     content_base64: compressed.toString("base64"),
     image_ids: listImageIds(text).join(" "),
+    file_hashes: files.join(" "),
   };
 }
 

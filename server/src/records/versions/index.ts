@@ -4,6 +4,7 @@ export {
   findVersion,
   listVersions,
   listProposalsUsingImages,
+  listVersionedFiles,
   type Version,
   type VersionEntry,
 } from "./versions.store.ts";

@@ -48,4 +48,6 @@ export interface StoredContent {
    * is compressed.
    */
   image_ids: string;
+  /** Hashes of the attached files, separated by spaces. */
+  file_hashes: string;
 }

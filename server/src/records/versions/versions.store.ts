@@ -138,6 +138,17 @@ export function listProposalsUsingImages(
   return listMentions(read, { ...words, texts });
 }
 
+/** Lists the hashes of the files that a version of any proposal has, including deleted proposals. */
+export async function listVersionedFiles(read: Reader, organizationId: string): Promise<string[]> {
+  const rows = await read
+    .selectFrom("proposal_version_contents")
+    .select("file_hashes")
+    .where("organization_id", "=", organizationId)
+    .where("file_hashes", "<>", "")
+    .execute();
+  return rows.flatMap(({ file_hashes }) => file_hashes.split(" "));
+}
+
 /** Deletes versions of a proposal, and the contents that none of its other versions uses. */
 export async function deleteVersions(
   tx: Tx,

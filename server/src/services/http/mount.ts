@@ -57,6 +57,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
       config: { operation },
+      ...(operation.maxBytes !== undefined && { bodyLimit: operation.maxBytes }),
       errorHandler: (error, request, reply) => {
         if (showError && acceptsPage(request)) showError(toKnownError(error, request), request, reply);
         else renderError(error, operation, request, reply);

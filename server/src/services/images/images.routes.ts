@@ -8,19 +8,20 @@ import type { StoredImage } from "./tables.ts";
 
 const yearInSeconds = 31_536_000;
 
-export function createImageRoutes({ publicUrl, quota, findUses }: ImageOptions): readonly Route[] {
+export function createImageRoutes(options: ImageOptions): readonly Route[] {
+  const { publicUrl, quota, countFileBytes, findUses } = options;
   return [
     route(operations.uploadImage, async ({ context, body, request }) => {
       const type = imageTypes.find((each) => each === getMediaType(request));
       if (!type) throw new Error("The Content-Type is not a type of image, but the body was read");
-      const { id, width, height } = await uploadImage(context, { type, bytes: body, quota });
+      const { id, width, height } = await uploadImage(context, { type, bytes: body, quota, countFileBytes });
       return created({ id, url: `${publicUrl}/images/${id}`, width, height }, `/images/${id}`);
     }),
 
     // Long, because it reads every text of the organization.
     route(
       operations.listImages,
-      async ({ context, query }) => ok(await listImages({ publicUrl, quota, findUses }, context, query)),
+      async ({ context, query }) => ok(await listImages(options, context, query)),
       { isLong: true },
     ),
 

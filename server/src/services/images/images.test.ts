@@ -135,7 +135,8 @@ describe.each(engines)("images on %s", (engine) => {
     for (const status of [201, 201, 409]) expect((await upload(half)).status).toBe(status);
     expect((await upload(smallPng)).body.error).toEqual({
       code: "CONFLICT",
-      message: "There is no room for this image: the organization may store at most 0.01 MB of images",
+      message:
+        "There is no room for this image: the organization may store at most 0.01 MB of images and files",
     });
     client = await app.organization();
     expect((await upload(half)).status).toBe(201);

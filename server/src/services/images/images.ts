@@ -16,20 +16,23 @@ import {
 
 export interface ImageOptions {
   readonly publicUrl: string;
-  /** Maximum number of bytes per organization. */
+  /** Maximum number of bytes of images and files per organization. */
   readonly quota: number;
+  /** Counts the bytes of files other than images. */
+  readonly countFileBytes: (read: Reader, organizationId: string) => Promise<number>;
   /** Finds the uses of images in all slices with texts or pictures. */
   readonly findUses: FindImageUses;
 }
 
 /** Lists the images of the organization, newest first, with their uses and the remaining space. */
 export async function listImages(
-  { publicUrl, quota, findUses }: ImageOptions,
+  { publicUrl, quota, countFileBytes, findUses }: ImageOptions,
   { read, caller }: Context,
   { page = 1, limit = 20 }: { page?: number; limit?: number },
 ): Promise<ImageList> {
   const { organizationId } = caller;
   const used = await countStored(read, organizationId);
+  const bytes = used.bytes + (await countFileBytes(read, organizationId));
   const rows = await listImagePage(read, organizationId, { page, limit });
   const uses = groupUses(
     await findUses(
@@ -51,7 +54,7 @@ export async function listImages(
       used_in: [...(uses.get(row.id) ?? [])],
     })),
     pagination: { page, limit, total: used.images, pages: Math.ceil(used.images / limit) },
-    space: { ...used, max_images: maxImages, max_bytes: quota },
+    space: { images: used.images, bytes, max_images: maxImages, max_bytes: quota },
   };
 }
 
@@ -104,11 +107,9 @@ function inUse(uses: readonly ImageUse[]): AppError {
 /** Maximum number of images, so that counting stays fast. */
 const maxImages = 10_000;
 
-export interface Upload {
+export interface Upload extends Pick<ImageOptions, "quota" | "countFileBytes"> {
   readonly type: ImageType;
   readonly bytes: Uint8Array;
-  /** Maximum number of bytes of the organization. */
-  readonly quota: number;
 }
 
 /**
@@ -117,7 +118,7 @@ export interface Upload {
  */
 export async function uploadImage(
   { caller, transact, clock }: Context,
-  { type, bytes, quota }: Upload,
+  { type, bytes, quota, countFileBytes }: Upload,
 ): Promise<Measure & { id: string }> {
   const { organizationId, userId } = caller;
   assertFits(measureImage(type, bytes));
@@ -127,7 +128,8 @@ export async function uploadImage(
   await transact(async (tx) => {
     const used = await countStored(tx, organizationId);
     if (used.images >= maxImages) throw noRoom(`${maxImages} images`);
-    if (used.bytes + file.byteLength > quota) throw noRoom(`${quota / 1_000_000} MB of images`);
+    const usedBytes = used.bytes + (await countFileBytes(tx, organizationId));
+    if (usedBytes + file.byteLength > quota) throw noRoom(`${quota / 1_000_000} MB of images and files`);
     await insertImage(tx, {
       organization_id: organizationId,
       id,

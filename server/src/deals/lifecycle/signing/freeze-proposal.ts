@@ -52,6 +52,8 @@ export async function freezeProposal(
     pages: pages.map((page) => limitTo("recipients", Page, addAmounts(page, amounts))),
     totals,
     ...(proposal.custom_variables.length > 0 && { custom_variables: listVariables(proposal) }),
+    // With the hash of each file, so that the snapshot proves the files too.
+    ...(proposal.attachments.length > 0 && { attachments: proposal.attachments }),
     ...(settings.term && { term: settings.term, contract: priceContract({ ...terms, pages }, proposal) }),
     // In the language of the proposal. Each signature also stores the text that its signer read.
     consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),

@@ -39,6 +39,7 @@ function open(pages: readonly ImportPage[]): void {
       settings: {},
       design: {},
       custom_variables: [],
+      attachments: [],
       crm: null,
     },
     tree,

@@ -15,7 +15,7 @@ import { findDecision, listProposalsBeyondDraft } from "./proposals.store.ts";
 
 /** All stored data about the lifecycle of one proposal. Also present for a deleted proposal. */
 export interface Evidence {
-  readonly proposal: Pick<ProposalRow, "status" | "acceptance_json"> | undefined;
+  readonly proposal: Pick<ProposalRow, "status" | "acceptance_json" | "attachments_json"> | undefined;
   readonly entries: readonly AuditEntryRow[];
   readonly snapshots: readonly SnapshotRow[];
   readonly signers: readonly SignerRow[];

@@ -6,10 +6,10 @@ import type { ProposalKey } from "../../signers/index.ts";
 export async function findDecision(
   read: Reader,
   { organization_id, proposal_id }: ProposalKey,
-): Promise<Pick<ProposalRow, "status" | "acceptance_json"> | undefined> {
+): Promise<Pick<ProposalRow, "status" | "acceptance_json" | "attachments_json"> | undefined> {
   return read
     .selectFrom("proposals")
-    .select(["status", "acceptance_json"])
+    .select(["status", "acceptance_json", "attachments_json"])
     .where("organization_id", "=", organization_id)
     .where("id", "=", proposal_id)
     .executeTakeFirst();

@@ -1,9 +1,11 @@
 import type { Reader } from "../../../context.ts";
 import { toCanonicalJson } from "../../../platform/canonical-json.ts";
 import type { ProposalKey } from "../../signers/index.ts";
+import { isFileIntact } from "../../../services/files/index.ts";
 import { findBrokenLink, type AuditEntry } from "../audit-chain.ts";
 import type { AuditEntryRow } from "../tables.ts";
 import { findClaimedAcceptance, getClaimedStatus, toClaimedSigners, toClaimedSnapshots } from "./claimed.ts";
+import { findAttachmentFault, listFrozenFiles } from "./frozen-files.ts";
 import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";
 import { findProposalKey } from "./proposals.store.ts";
 import { toStoredSigners, toStoredSnapshots } from "./stored.ts";
@@ -38,7 +40,11 @@ export async function verifyProposalAudit(
 
 async function check(read: Reader, key: ProposalKey): Promise<CheckedTrail> {
   const evidence = await getEvidence(read, key);
-  return { proposalId: key.proposal_id, entries: evidence.entries.length, faults: findAuditFaults(evidence) };
+  const faults = findAuditFaults(evidence);
+  for (const { name, sha256 } of listFrozenFiles(evidence.snapshots))
+    if (!(await isFileIntact(read, { organization_id: key.organization_id, sha256 })))
+      faults.push(`the attached file "${name}" is missing or was changed`);
+  return { proposalId: key.proposal_id, entries: evidence.entries.length, faults };
 }
 
 /**
@@ -56,6 +62,7 @@ export function findAuditFaults({ proposal, entries, snapshots, signers }: Evide
     ...(findClaimedAcceptance(trail) === proposal.acceptance_json
       ? []
       : ["acceptance is not what the trail says"]),
+    ...findAttachmentFault(snapshots, proposal.attachments_json),
     ...(status === proposal.status ? [] : [`status is ${proposal.status}, and ${status} in the trail`]),
   ];
 }

@@ -159,6 +159,7 @@ export function toViewInput(
       design: proposal.design ?? {},
       totals: withRange(editor, totals),
       custom_variables: listFilledVariables(editor, tried),
+      attachments: editor.detail.attachments,
       contract: toContract({ currency, pages }, settings.term),
       currency,
       version: editor.changeCount.value + 1,

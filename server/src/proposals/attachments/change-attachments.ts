@@ -1,0 +1,128 @@
+import { type Attachment, maxAttachedBytes, maxAttachments, type operations } from "@proffer/contract";
+import type { BodyOf } from "@proffer/contract";
+import type { Context } from "../../context.ts";
+import { invalid, notFound } from "../../platform/errors.ts";
+import { createId } from "../../platform/ids.ts";
+import { type CheckedFile, getName, keepFile } from "../../services/files/index.ts";
+import { type Change, changeProposal, type Decision } from "../change-proposal.ts";
+import type { Proposal } from "../proposal.ts";
+import { findProposalById } from "../proposals.store.ts";
+
+/** An attachment, and the version of its proposal after a change. */
+export interface ChangedAttachment {
+  readonly attachment: Attachment;
+  readonly version: number;
+}
+
+/** Lists the attachments of a proposal in order. */
+export async function listAttachments({ read, caller }: Context, id: string): Promise<readonly Attachment[]> {
+  const proposal = await findProposalById(read, caller.organizationId, id);
+  if (!proposal) throw notFound(id);
+  return proposal.attachments;
+}
+
+/** Returns an attachment of a proposal. */
+export async function getAttachment(context: Context, id: string, attachmentId: string): Promise<Attachment> {
+  return pick(await listAttachments(context, id), attachmentId);
+}
+
+function pick(attachments: readonly Attachment[], id: string): Attachment {
+  const found = attachments.find((each) => each.id === id);
+  if (!found) throw notFound(id);
+  return found;
+}
+
+/** Converts a checked file to an attachment. */
+export function toAttachment({ name, bytes, type, sha256 }: CheckedFile, order: number): Attachment {
+  return { id: createId(), name, size: bytes.byteLength, type, sha256, order };
+}
+
+/** Asserts that a proposal can have these attachments. Otherwise throws 400. */
+function assertWithinLimits(attachments: readonly Attachment[], field: string): void {
+  if (attachments.length > maxAttachments)
+    throw invalid({ [field]: `is too much: a proposal has at most ${maxAttachments} attachments` });
+  if (attachments.reduce((sum, { size }) => sum + size, 0) > maxAttachedBytes) {
+    const limit = `${maxAttachedBytes / 2 ** 20} MiB`;
+    throw invalid({ [field]: `is too much: the attachments of a proposal have at most ${limit} together` });
+  }
+}
+
+/** Attaches a checked file to a proposal. `quota` is the space of the organization in bytes. */
+export async function addAttachment(
+  context: Context,
+  id: string,
+  file: CheckedFile,
+  quota: number,
+): Promise<ChangedAttachment> {
+  const { proposal, decision } = await changeProposal(
+    context,
+    id,
+    "edit content",
+    async ({ proposal: { organization_id, attachments }, tx, at }) => {
+      const attachment = toAttachment(file, attachments.length);
+      const listed = [...attachments, attachment];
+      assertWithinLimits(listed, "body");
+      await keepFile(tx, organization_id, file, { at, quota });
+      return { ...toChange(listed, { action: "added", name: file.name }), attachment };
+    },
+  );
+  return { attachment: decision.attachment, version: proposal.version };
+}
+
+/** Renames or moves an attachment. */
+export async function updateAttachment(
+  context: Context,
+  id: string,
+  attachmentId: string,
+  body: BodyOf<typeof operations.updateAttachment>,
+): Promise<ChangedAttachment> {
+  const { proposal } = await changeProposal(context, id, "edit content", ({ proposal: { attachments } }) =>
+    decideUpdate(attachments, attachmentId, body),
+  );
+  return { attachment: pick(proposal.attachments, attachmentId), version: proposal.version };
+}
+
+function decideUpdate(
+  attachments: readonly Attachment[],
+  id: string,
+  { name, order }: BodyOf<typeof operations.updateAttachment>,
+): Decision {
+  const old = pick(attachments, id);
+  const renamed = name === undefined ? old : { ...old, name: getName(name, old.type, "name") };
+  const others = attachments.filter((each) => each !== old);
+  const listed = others.toSpliced(order ?? old.order, 0, renamed);
+  const isSamePlace = listed.indexOf(renamed) === attachments.indexOf(old);
+  if (renamed.name === old.name && isSamePlace) return { unchanged: true };
+  return toChange(
+    listed,
+    renamed.name === old.name ? undefined : { action: "renamed", name: renamed.name, old_name: old.name },
+  );
+}
+
+/** Removes an attachment. Its file stays while a version or signed content has it. */
+export async function deleteAttachment(context: Context, id: string, attachmentId: string): Promise<void> {
+  await changeProposal(context, id, "edit content", ({ proposal: { attachments } }) => {
+    const { name } = pick(attachments, attachmentId);
+    return toChange(
+      attachments.filter((each) => each.id !== attachmentId),
+      { action: "removed", name },
+    );
+  });
+}
+
+interface Step {
+  readonly action: "added" | "renamed" | "removed";
+  readonly name: string;
+  readonly old_name?: string;
+}
+
+/** Creates the change to a new list. Only a step that people follow in the activity gets an event of its own. */
+function toChange(listed: Proposal["attachments"], step?: Step): Change {
+  return {
+    fields: { attachments: listed.map((each, order) => ({ ...each, order })) },
+    events: [
+      { type: "proposal_updated", metadata: { fields: ["attachments"] } },
+      ...(step ? [{ type: "attachments_changed" as const, metadata: { ...step } }] : []),
+    ],
+  };
+}
