@@ -1,5 +1,6 @@
 import { listPagesToRead, takeOpening } from "@proffer/presentation";
 import type { SessionState } from "../model/proposal-session.ts";
+import { Attachments } from "./attachments.tsx";
 import { Banner } from "./banner.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ContentPage } from "./content-page.tsx";
@@ -69,6 +70,7 @@ export function Proposal({ state, seen }: Props) {
             />
           ))}
           {turned && <Pager pages={pages} current={current} />}
+          <Attachments proposal={proposal} />
           <Details proposal={proposal} isAway={turned && current !== pages.at(-1)?.id} />
           <Signers proposal={proposal} />
           <AskAtEnd />
