@@ -40,10 +40,16 @@ export function toAttachment({ name, bytes, type, sha256 }: CheckedFile, order: 
 /** Asserts that a proposal can have these attachments. Otherwise throws 400. */
 function assertWithinLimits(attachments: readonly Attachment[], field: string): void {
   if (attachments.length > maxAttachments)
-    throw invalid({ [field]: `is too much: a proposal has at most ${maxAttachments} attachments` });
+    throw invalid(
+      { [field]: `is too much: a proposal has at most ${maxAttachments} attachments` },
+      { [field]: "too_many_files" },
+    );
   if (attachments.reduce((sum, { size }) => sum + size, 0) > maxAttachedBytes) {
     const limit = `${maxAttachedBytes / 2 ** 20} MiB`;
-    throw invalid({ [field]: `is too much: the attachments of a proposal have at most ${limit} together` });
+    throw invalid(
+      { [field]: `is too much: the attachments of a proposal have at most ${limit} together` },
+      { [field]: "too_much_together" },
+    );
   }
 }
 
@@ -58,12 +64,13 @@ export async function addAttachment(
     context,
     id,
     "edit content",
-    async ({ proposal: { organization_id, attachments }, tx, at }) => {
+    async ({ proposal: before, tx, at }) => {
+      const { organization_id, attachments } = before;
       const attachment = toAttachment(file, attachments.length);
       const listed = [...attachments, attachment];
       assertWithinLimits(listed, "body");
       await keepFile(tx, organization_id, file, { at, quota });
-      return { ...toChange(listed, { action: "added", name: file.name }), attachment };
+      return { ...toChange(before, listed, { action: "added", name: file.name }), attachment };
     },
   );
   return { attachment: decision.attachment, version: proposal.version };
@@ -76,17 +83,18 @@ export async function updateAttachment(
   attachmentId: string,
   body: BodyOf<typeof operations.updateAttachment>,
 ): Promise<ChangedAttachment> {
-  const { proposal } = await changeProposal(context, id, "edit content", ({ proposal: { attachments } }) =>
-    decideUpdate(attachments, attachmentId, body),
+  const { proposal } = await changeProposal(context, id, "edit content", ({ proposal: before }) =>
+    decideUpdate(before, attachmentId, body),
   );
   return { attachment: pick(proposal.attachments, attachmentId), version: proposal.version };
 }
 
 function decideUpdate(
-  attachments: readonly Attachment[],
+  proposal: Proposal,
   id: string,
   { name, order }: BodyOf<typeof operations.updateAttachment>,
 ): Decision {
+  const { attachments } = proposal;
   const old = pick(attachments, id);
   const renamed = name === undefined ? old : { ...old, name: getName(name, old.type, "name") };
   const others = attachments.filter((each) => each !== old);
@@ -94,6 +102,7 @@ function decideUpdate(
   const isSamePlace = listed.indexOf(renamed) === attachments.indexOf(old);
   if (renamed.name === old.name && isSamePlace) return { unchanged: true };
   return toChange(
+    proposal,
     listed,
     renamed.name === old.name ? undefined : { action: "renamed", name: renamed.name, old_name: old.name },
   );
@@ -101,10 +110,11 @@ function decideUpdate(
 
 /** Removes an attachment. Its file stays while a version or signed content has it. */
 export async function deleteAttachment(context: Context, id: string, attachmentId: string): Promise<void> {
-  await changeProposal(context, id, "edit content", ({ proposal: { attachments } }) => {
-    const { name } = pick(attachments, attachmentId);
+  await changeProposal(context, id, "edit content", ({ proposal }) => {
+    const { name } = pick(proposal.attachments, attachmentId);
     return toChange(
-      attachments.filter((each) => each.id !== attachmentId),
+      proposal,
+      proposal.attachments.filter((each) => each.id !== attachmentId),
       { action: "removed", name },
     );
   });
@@ -116,13 +126,13 @@ interface Step {
   readonly old_name?: string;
 }
 
-/** Creates the change to a new list. Only a step that people follow in the activity gets an event of its own. */
-function toChange(listed: Proposal["attachments"], step?: Step): Change {
+/** Creates the change to a new list. Only a step that the client can notice is in the activity. */
+function toChange({ sent_at }: Proposal, listed: Proposal["attachments"], step?: Step): Change {
   return {
-    fields: { attachments: listed.map((each, order) => ({ ...each, order })) },
+    fields: { attachments: listed.map((each, order) => Object.assign({}, each, { order })) },
     events: [
       { type: "proposal_updated", metadata: { fields: ["attachments"] } },
-      ...(step ? [{ type: "attachments_changed" as const, metadata: { ...step } }] : []),
+      ...(step && sent_at !== null ? [{ type: "attachments_changed" as const, metadata: { ...step } }] : []),
     ],
   };
 }

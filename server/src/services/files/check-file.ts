@@ -25,12 +25,16 @@ export async function checkFile(
   fields: Fields,
 ): Promise<CheckedFile> {
   const { bytes } = given;
-  if (bytes.byteLength === 0) throw invalid({ [fields.content]: "is empty" });
+  if (bytes.byteLength === 0)
+    throw invalid({ [fields.content]: "is empty" }, { [fields.content]: "empty_file" });
   const type = await findFileType(given.name, bytes);
   if (!type)
-    throw invalid({
-      [fields.content]: `must be an undamaged ${formats} file without macros. CSV and TXT must be UTF-8 text without markup, with the extension .csv or .txt`,
-    });
+    throw invalid(
+      {
+        [fields.content]: `must be an undamaged ${formats} file without macros. CSV and TXT must be UTF-8 text without markup, with the extension .csv or .txt`,
+      },
+      { [fields.content]: "wrong_type" },
+    );
   return { name: getName(given.name, type, fields.name), type, bytes, sha256: await hash(bytes) };
 }
 

@@ -70,6 +70,16 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
     case "question_asked":
     case "question_answered":
       return describeMessage(event, name);
+    case "attachments_changed":
+      return {
+        text: say(`step_file_${facts.action as "added" | "renamed" | "removed"}`, {
+          name,
+          file: facts.name ?? "",
+          before: facts.old_name ?? "",
+        }),
+        notes: [],
+        kind: "other",
+      };
     case "expiry_changed":
       return { ...describeExpiry(facts, name), kind: "other" };
     default:

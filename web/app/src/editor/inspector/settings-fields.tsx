@@ -7,6 +7,7 @@ import { locale } from "../../texts/language.ts";
 import { toDayValue, toEnd } from "../../ui/days.ts";
 import { describeCurrency } from "../../ui/describe-currency.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
+import { Attachments } from "../attachments/attachments.tsx";
 import { AddressInput } from "../fields/address-input.tsx";
 import { Labelled } from "../fields/labelled.tsx";
 import { UnfrozenContext, useEditor, useNode, useReadOnly } from "../state/use-editor.ts";
@@ -37,6 +38,7 @@ export default function SettingsFields() {
       <Terms nodes={nodes} />
       <TermFields nodes={nodes} />
       <VariableFields nodes={nodes} />
+      <Attachments />
       <Accepting nodes={nodes} />
       <section class="settings-section">
         <h2>{say("settings_choices")}</h2>

@@ -17,6 +17,8 @@ export interface EventFacts {
   readonly action?: string;
   readonly item_id?: string;
   readonly name?: string;
+  /** Name of an attachment before it was renamed. */
+  readonly old_name?: string;
   /** Present if a client filled in a field. */
   readonly field_id?: string;
   readonly line_item_name?: string;
