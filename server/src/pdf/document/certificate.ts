@@ -4,6 +4,7 @@ import type { AcceptanceRecord, Signer } from "../../records/signers/index.ts";
 import type { AuditAction, AuditEntry } from "../../records/audit-trail/index.ts";
 import type { ViewSources } from "../../recipients/public-view/index.ts";
 import type { Certificate, Fact, SectionContent } from "./document.ts";
+import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
 import { formatAccepterName, formatBothNames, formatSignerName } from "./signer-name.ts";
 import { fillWords, type Words } from "./words.ts";
@@ -19,7 +20,7 @@ export interface Evidence {
 export function createCertificateSection(
   found: ViewSources,
   { trail, sha256 }: Evidence,
-  words: Words,
+  { words, fileSize }: Pick<Format, "words" | "fileSize">,
 ): SectionContent {
   const { proposal, organization, signers, sender } = found;
   const isAccepted = proposal.acceptance !== null;
@@ -39,6 +40,10 @@ export function createCertificateSection(
       proposal.acceptance === null
         ? signers.map((each) => listSignerFacts(each, sender.email, words))
         : [listAcceptanceFacts(proposal.acceptance, words)],
+    files: proposal.attachments.map((file) => ({
+      name: addBreaks(`${file.name} · ${fileSize(file.size)}`),
+      facts: [{ label: words.fingerprint, value: addBreaks(file.sha256) }],
+    })),
     events: trail
       .filter(({ entry }) => !isInternal(entry))
       .map(({ at, entry }) => ({

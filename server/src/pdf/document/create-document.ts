@@ -150,7 +150,7 @@ function listSections(
   return [
     ...sections,
     ...(hasSignaturesPage ? [] : [signaturesSection]),
-    createCertificateSection(sources, evidence, format.words),
+    createCertificateSection(sources, evidence, format),
   ];
 }
 

@@ -180,6 +180,8 @@ export interface Certificate {
   readonly intro: string;
   readonly facts: readonly Fact[];
   readonly people: readonly { readonly name: string; readonly facts: readonly Fact[] }[];
+  /** The attached files with their hashes. */
+  readonly files: Certificate["people"];
   readonly events: readonly { readonly at: string; readonly what: string; readonly who: string }[];
 }
 
