@@ -41,6 +41,11 @@ export const operationTags = [
       "Images for texts, covers and logos, stored by Proffer. Each image has an address that cannot be guessed. Anyone who has the address can see the image.",
   },
   {
+    name: "Attachments",
+    description:
+      "Files that belong to an offer, such as terms or drawings. Recipients download them at their link. They are frozen with the offer: its snapshot and the certificate of its PDF contain the SHA-256 of each file. Copies, templates, revisions and versions keep them.",
+  },
+  {
     name: "Pricing",
     description:
       "Calculates the price of pages without storing anything. Amounts are JSON numbers in major units of the currency (49.99 is 49 dollars and 99 cents). Percentages are plain numbers: 10 means 10%. The frequencies once, weekly, biweekly, semi-monthly, monthly, quarterly, semi-annually and annually are never converted into one another.",

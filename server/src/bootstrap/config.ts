@@ -131,7 +131,7 @@ const settings = {
     "PROFFER_IMAGE_MEGABYTES",
     "500",
     integer(0, 1_000_000),
-    "Megabytes of uploaded images that each organization may store in the database.",
+    "Megabytes of images and attachments that each organization may store in the database.",
   ),
   serverUrl: defineSetting(
     "PROFFER_URL",

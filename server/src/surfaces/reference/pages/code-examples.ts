@@ -70,18 +70,23 @@ const idsInPath: Readonly<Record<string, string>> = {
   "{page_id}": ids.page,
   "{version_id}": ids.version,
   "{thread_id}": ids.thread,
+  "{attachment_id}": ids.attachment,
   "/oidc/{id}": "company",
   "{id}": ids.created,
   "{kind}": "proposal",
   "{token}": "TOKEN",
 };
 
-/** Formats the path of an operation, with example ids in place of parameters. */
-function formatExamplePath({ path }: Operation): string {
+/** Formats the path of an operation, with example ids in place of parameters, and its required query. */
+function formatExamplePath({ path, query }: Operation): string {
   let filled = path;
   for (const [pattern, value] of Object.entries(idsInPath))
     filled = filled.replace(pattern, pattern.replace(/\{\w+\}/u, value));
-  return filled;
+  const required = (query?.required ?? []).map((name) => {
+    const { examples = [] }: { readonly examples?: readonly unknown[] } = { ...query?.properties[name] };
+    return `${name}=${String(examples[0])}`;
+  });
+  return required.length > 0 ? `${filled}?${required.join("&")}` : filled;
 }
 
 /**
