@@ -30,7 +30,8 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
       where type in ('proposal_viewed', 'proposal_sent', 'status_changed', 'proposal_signed', 'pdf_viewed',
         'signature_request_sent', 'proposal_revised', 'question_asked', 'question_answered',
         'approval_requested', 'approval_withdrawn', 'approval_given', 'approval_rejected', 'selection_changed',
-        'reminder_sent', 'link_rotated', 'link_access_changed', 'expiry_changed')`.execute(db);
+        'reminder_sent', 'link_rotated', 'link_access_changed', 'expiry_changed',
+        'attachments_changed')`.execute(db);
   await schema
     .createTable("activity_marks")
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
