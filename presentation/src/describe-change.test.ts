@@ -53,6 +53,16 @@ describe("a change in words", () => {
       { quantity: { from: 2, to: 1000.5, unitLabel: "hours" } },
       { name: "Quantity", from: "2", to: "1,000.5", unit: "hours" },
     ],
+    [
+      "new files",
+      { attachments: { added: ["A.pdf", "B.csv"], removed: [] } },
+      { text: "Attached: A.pdf, B.csv" },
+    ],
+    [
+      "removed files",
+      { attachments: { added: [], removed: ["A.pdf"] } },
+      { text: "No longer attached: A.pdf" },
+    ],
     ["a tax", { type: "page", percent: { from: 19, to: 20 } }, { name: "Tax", from: "19%", to: "20%" }],
     [
       "a discount",

@@ -337,6 +337,10 @@ describe.each(engines)("attachments on %s", (engine) => {
     app.clock.advance(dayMs);
     await client.delete(`${url}/attachments/${id}`);
     const { data } = (await client.get(`${url}/versions`)).body;
+    const { body: compared } = await client.get(`${url}/versions/${data[0].id}/comparison`);
+    expect(compared.changes).toMatchObject([
+      { type: "proposal", fields: [{ field: "attachments", to: [] }] },
+    ]);
     await clean();
     expect((await client.post(`${url}/versions/${data[0].id}/restore`)).status).toBe(200);
     expect(await names(url)).toEqual(["a.pdf"]);

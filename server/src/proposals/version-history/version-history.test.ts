@@ -63,7 +63,7 @@ describe.each(engines)("versions of a proposal on %s", (engine) => {
       expect(detail).toMatchObject(proposal);
       expect(Object.keys(proposal).toSorted()).toEqual(
         [
-          ["name", "is_template", "description", "proposal_number", "settings", "design"],
+          ["name", "is_template", "attachments", "description", "proposal_number", "settings", "design"],
           ["custom_variables", "tags", "notes", "integrations", "totals", "pages"],
         ]
           .flat()

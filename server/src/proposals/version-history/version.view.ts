@@ -51,6 +51,7 @@ export function toVersionContent({ content, totals, currency }: PricedContent): 
     tags,
     notes,
     integrations: { crm: content.crm },
+    attachments: [...content.attachments],
     totals,
     pages: pages.map((page) => addAmounts(page, amounts)),
   };

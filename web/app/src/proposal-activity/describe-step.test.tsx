@@ -27,3 +27,14 @@ describe("a message of a client in the activity", () => {
     expect(describeMessage(metadata)).toBe(text);
   });
 });
+
+describe("a changed attachment in the activity", () => {
+  it.each([
+    [{ action: "added", name: "a.pdf" }, "Ada attached a.pdf"],
+    [{ action: "renamed", name: "b.pdf", old_name: "a.pdf" }, "Ada renamed a.pdf to b.pdf"],
+    [{ action: "removed", name: "b.pdf" }, "Ada removed b.pdf"],
+  ])("%j is described as “%s”", (metadata, text) => {
+    const event = { event_type: "attachments_changed", metadata, user: { full_name: "Ada" } };
+    expect(describeStep(event as unknown as AnalyticsEvent, null).text).toBe(text);
+  });
+});

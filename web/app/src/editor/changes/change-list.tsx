@@ -1,5 +1,5 @@
-import type { CustomVariable, VersionChange, VersionComparison } from "@proffer/contract";
-import { formatVariableValue, toLocale } from "@proffer/presentation";
+import type { Attachment, CustomVariable, VersionChange, VersionComparison } from "@proffer/contract";
+import { formatVariableValue, getNumberFormat, toLocale } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import { toPlainText } from "../../model/spreadsheet/write-lines.ts";
 import { locale } from "../../texts/language.ts";
@@ -156,6 +156,11 @@ function writeValue(field: string, value: unknown, currency: string): string {
   if (typeof value === "number")
     return amounts.has(field) ? toMoneyFormat(currency).money(value, true) : numbers.format(value);
   if (typeof value === "string") return isExpiry(field) ? formatLastDay(value) : writeText(value);
+  if (field === "attachments") {
+    const format = getNumberFormat(toLocale(locale));
+    const files = value as readonly Attachment[];
+    return files.map(({ name, size }) => `${name} (${format.fileSize(size)})`).join(", ") || say("nothing");
+  }
   if (Array.isArray(value))
     return value.map((each) => writeValue(field, each, currency)).join(", ") || say("nothing");
   return Object.entries(value as object)
