@@ -60,7 +60,7 @@ export const restoreProposalVersion = operation({
   security: "organization",
   summary: "Restore a version",
   description:
-    "Gives the proposal the name, description, tags, notes, settings, design and pages of a version, in one change. The previous state is first stored as a version, and items that the version does not have are archived, so nothing is lost. Status, proposal number, CRM link and `is_template` stay as they are. A proposal whose currency is fixed gets the currency that the version was calculated in. Restoring the current content changes nothing.",
+    "Gives the proposal the name, description, tags, notes, settings, design, attachments and pages of a version, in one change. The previous state is first stored as a version, and items that the version does not have are archived, so nothing is lost. Status, proposal number, CRM link and `is_template` stay as they are. A proposal whose currency is fixed gets the currency that the version was calculated in. Restoring the current content changes nothing.",
   params: versionParams,
   headers: ifMatch,
   answers: { 200: { description: "The proposal, as in lists.", body: ProposalListItem, headers: etag } },
