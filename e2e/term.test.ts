@@ -29,6 +29,41 @@ describe("the term of a contract", () => {
     await page.context().close();
   });
 
+  it("starts on the day that the client chooses on a phone", async () => {
+    const owner = await stage.app.organization();
+    const { id, url } = await createOffer(owner, monthly);
+    const page = await openEditor(owner, id);
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByLabel("The contract has a term").check();
+    await page.getByText("The client chooses", { exact: true }).click();
+    await expectAccessible(page);
+    await expectSaved(page);
+    await page.context().close();
+    await owner.patch(url, { settings: { signing: { acceptance_method: "accept_button" } } });
+    await owner.post(`${url}/send`, { recipients: [grace] });
+    const link = await findMailedLink(stage.app, grace.email);
+    const client = await stage.open(link.slice(link.lastIndexOf("/") + 1), { viewport: phone });
+    const day = client.getByLabel("First day of the term");
+    await day.fill("2020-01-01");
+    await day.blur();
+    await client.getByText("Please choose today or a later day.").waitFor();
+    await client.getByRole("button", { name: "Accept proposal" }).locator("visible=true").first().click();
+    const dialog = client.getByRole("dialog");
+    await dialog.getByLabel("Your full name").fill(grace.name);
+    await dialog.getByLabel("Your email address").fill(grace.email);
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await dialog.getByText("Please fill in: First day of the term.").waitFor();
+    await expectAccessible(client);
+    await dialog.getByLabel("First day of the term").fill("2027-01-31");
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await client.getByText("You accepted this proposal").first().waitFor();
+    expect((await owner.get(url)).body.contract).toMatchObject({
+      starts_on: "2027-01-31",
+      ends_on: "2028-01-30",
+    });
+    await client.context().close();
+  });
+
   it("is set in the editor with free periods and a price step, and the client sees what they pay, and when", async () => {
     const { id, url } = await createOffer(stage.client, monthly);
     const page = await openEditor(stage.client, id);

@@ -6,6 +6,8 @@ import { computedAmount, list } from "./schema/scalars.ts";
 const day = (description: string) =>
   Type.String({ format: "date", maxLength: 10, description: `${description} As 2027-01-31.` });
 
+const termStarts = ["on_acceptance", "date", "client_chooses"] as const;
+
 const renewals = ["no", "automatically"] as const;
 
 /** The term of a contract, in the settings of a proposal. */
@@ -13,8 +15,9 @@ export const Term = record(
   "Term",
   {
     months: Type.Integer({ minimum: 1, maximum: maxTermMonths, description: "Length in months." }),
-    start: choice(["on_acceptance", "date"], {
-      description: "When the term starts: on the day of the acceptance, or on start_date.",
+    start: choice(termStarts, {
+      description:
+        "When the term starts: on the day of the acceptance, on start_date, or on the day that the client chooses before accepting.",
     }),
     ...optional({
       start_date: nullable(day("First day. Required if start is date.")),
@@ -101,6 +104,7 @@ export const PublicContract = record(
   "PublicContract",
   {
     months: Type.Integer({ minimum: 1, description: "Length of the term in months." }),
+    start: choice(termStarts, { description: "When the term starts." }),
     ...days,
     renews: choice(renewals, { description: "Whether the contract is renewed when it ends." }),
     notice_days: nullable(Type.Integer({ minimum: 0, description: "Notice before the end, in days." })),

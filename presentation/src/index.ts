@@ -67,7 +67,12 @@ export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/accepta
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export { comparePublicViews } from "./public-view/compare-public-views.ts";
 export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";
-export { showsMinorUnits, toPlaceholderFiller, toPublicProposal } from "./public-view/to-public-proposal.ts";
+export {
+  showsMinorUnits,
+  termStartId,
+  toPlaceholderFiller,
+  toPublicProposal,
+} from "./public-view/to-public-proposal.ts";
 export {
   addDays,
   addToDate,

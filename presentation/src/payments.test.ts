@@ -24,6 +24,7 @@ const payment = (frequency: "once" | "monthly", from: number, to: number, amount
 
 const contract: Contract = {
   months: 12,
+  start: "on_acceptance",
   starts_on: null,
   ends_on: null,
   renews: "automatically",

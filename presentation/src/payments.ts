@@ -64,11 +64,15 @@ export function toShownContract(
 }
 
 function listNotes(contract: Contract, say: Voice["say"], day: (date: string) => string): string[] {
-  const { months, starts_on, ends_on, renews, notice_days, left_out } = contract;
+  const { months, start, starts_on, ends_on, renews, notice_days, left_out } = contract;
   return [
     ...(starts_on !== null && ends_on !== null
       ? [say("term_dates", { from: day(starts_on), to: day(ends_on) })]
-      : [say("term_starts_on_acceptance", { count: String(months) })]),
+      : [
+          say(start === "client_chooses" ? "term_starts_client_chooses" : "term_starts_on_acceptance", {
+            count: String(months),
+          }),
+        ]),
     ...(renews === "automatically" ? [say("term_renews")] : []),
     ...(notice_days === null ? [] : [say("term_notice", { count: String(notice_days) })]),
     ...left_out.map((frequency) => say("payments_left_out", { name: say(frequency) })),

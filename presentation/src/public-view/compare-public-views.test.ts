@@ -268,6 +268,7 @@ describe("the comparison of two views", () => {
     };
     const contract = {
       months: 12,
+      start: "on_acceptance" as const,
       starts_on: null,
       ends_on: null,
       renews: "no" as const,

@@ -12,6 +12,7 @@ import { totalsShowMinorUnits } from "../minor-units.ts";
 import { createPlaceholderFiller, type PlaceholderFiller } from "../placeholders/placeholder-filler.ts";
 import { toPlaceholders } from "../placeholders/placeholders.ts";
 import { toConsentText } from "../words/consent.ts";
+import { getProposalWords } from "../words/proposal-words.ts";
 import { findWrittenName } from "../written-names.ts";
 import { toAcceptanceMethod } from "./acceptance-method.ts";
 import type { DisplayPrices } from "./display-prices.ts";
@@ -103,7 +104,7 @@ function toContent(input: PublicViewInput): Content {
     signing: isSigned ? toPublicSigning(settings, signatures, reader, locale) : null,
     is_calculable: isCalculable(pages),
     totals: toTotals(proposal, prices),
-    fields: toPublicFields(proposal),
+    fields: [...toPublicFields(proposal), ...listTermStart(proposal, locale)],
     attachments: proposal.attachments,
     contract: toPublicContract(proposal),
     pages: toPages(proposal, prices, filler),
@@ -170,12 +171,23 @@ function toPublicFields({ custom_variables }: ViewedProposal): Content["fields"]
     .map(({ who_provides: _client, order: _order, ...field }) => field);
 }
 
+/** The id of the field for the first day of the term. */
+export const termStartId = "term_start";
+
+/** Returns the field for the first day of the term, if the client chooses it. */
+function listTermStart({ settings, contract }: ViewedProposal, locale: string): Content["fields"] {
+  if (settings.term?.start !== "client_chooses") return [];
+  const label = getProposalWords(locale).first_day_of_term;
+  return [{ id: termStartId, label, type: "date", required: true, value: contract?.starts_on ?? null }];
+}
+
 /** Returns the amounts of the current selection. Their ranges would reveal the prices of hidden options. */
 function toPublicContract({ contract, settings, currency }: ViewedProposal): PublicProposal["contract"] {
   if (contract === null) return null;
   const { months, starts_on, ends_on, first_payment, total, payments, left_out } = contract;
   return {
     months,
+    start: settings.term?.start ?? "on_acceptance",
     starts_on,
     ends_on,
     renews: settings.term?.renews ?? "no",

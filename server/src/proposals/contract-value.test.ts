@@ -140,6 +140,54 @@ describe.each(engines)("the contract value on %s", (engine) => {
     },
   );
 
+  it("starts on the day that the client chooses, which acceptance needs and which is not in the past", async () => {
+    await client.patch("/api/organization", { time_zone: "UTC" });
+    const pages = [toPage(line("Care", 0, { price: price(10, "weekly") }))];
+    const term = { months: 12, start: "client_chooses" } as const;
+    const signing = { acceptance_method: "accept_button" } as const;
+    const { url, reader } = await sendOffer(app, client, {
+      pages,
+      settings: { currency: "EUR", term, signing },
+    });
+    const { body } = await reader.read();
+    expect(body).toMatchObject({
+      fields: [{ id: "term_start", label: "First day of the term", required: true, value: null }],
+      contract: { start: "client_chooses", starts_on: null, left_out: ["weekly"] },
+    });
+    const accept = async () => {
+      const { version } = (await reader.read()).body;
+      return reader.post("accept", { full_name: grace.name, email: grace.email, version });
+    };
+    expect((await accept()).body.error).toMatchObject({
+      reasons: { "First day of the term": "required" },
+    });
+    const fill = (value: unknown) => reader.post("fields", { id: "term_start", value });
+    for (const [value, reason] of [
+      ["2026-11-19", "past_day"],
+      ["2027-02-30", "date"],
+      [5, "date"],
+    ])
+      expect((await fill(value)).body.error).toMatchObject({ reasons: { value: reason } });
+    expect((await fill("2026-12-01")).body).toMatchObject({
+      fields: [{ value: "2026-12-01" }],
+      contract: { starts_on: "2026-12-01", ends_on: "2027-11-30", total: 530, left_out: [] },
+    });
+    expect(await getContract(url)).toMatchObject({ starts_on: "2026-12-01", total: exact(530) });
+    expect((await client.get(url)).body.custom_variables).toEqual([]);
+    app.clock.advance(12 * 24 * 3_600_000);
+    expect((await accept()).body.error).toMatchObject({
+      reasons: { "First day of the term": "past_day" },
+    });
+    await fill("2027-01-01");
+    expect((await accept()).status).toBe(200);
+    expect((await client.get(url)).body).toMatchObject({
+      status: "WON",
+      contract: { starts_on: "2027-01-01" },
+    });
+    const { id } = (await client.post(`${url}/duplicate`)).body.data;
+    expect(await getContract(`/api/proposals/${id}`)).toMatchObject({ starts_on: null });
+  });
+
   it("changes with every choice of the client, and leaves cached_totals alone", async () => {
     const pages = [
       toPage(

@@ -5,7 +5,7 @@ import {
   maxVariableLength,
 } from "@proffer/contract";
 import { isEmailAddress } from "@proffer/contract/people";
-import { toLabelKey } from "@proffer/presentation";
+import { getProposalWords, termStartId, toLabelKey } from "@proffer/presentation";
 import { createId } from "../platform/ids.ts";
 import { invalid } from "../platform/errors.ts";
 import { isDate } from "../platform/http/formats.ts";
@@ -107,11 +107,40 @@ export function omitClientValues(
   });
 }
 
-/** Asserts that every required variable of one side has a value. Otherwise throws 400 that names them all. */
-export function assertFilled(proposal: Filled, who: CustomVariable["who_provides"]): void {
-  const missing = listVariables(proposal).filter(
-    ({ who_provides, required, value }) => who_provides === who && required && value === null,
-  );
+/** Lists the fields of the client, with the first day of the term if the client chooses it. */
+export function listClientFields(
+  proposal: Filled & Pick<Proposal, "settings">,
+  locale: string,
+): CustomVariable[] {
+  const fields = listVariables(proposal).filter(({ who_provides }) => who_provides === "customer-does");
+  if (proposal.settings.term?.start !== "client_chooses") return fields;
+  const termStart: CustomVariable = {
+    id: termStartId,
+    label: getProposalWords(locale).first_day_of_term,
+    type: "date",
+    who_provides: "customer-does",
+    required: true,
+    value: findChosenStart(proposal),
+    order: fields.length,
+  };
+  return [...fields, termStart];
+}
+
+/** Returns the first day of the term that the client has chosen, or null. */
+export function findChosenStart({ client_values }: Pick<Proposal, "client_values">): string | null {
+  return (client_values[termStartId] ?? null) as string | null;
+}
+
+/** Asserts that the first day of the term is not in the past. Throws 400 by the label of its field. */
+export function assertTermStart(fields: readonly CustomVariable[], today: string): void {
+  const start = fields.find(({ id }) => id === termStartId);
+  if (typeof start?.value !== "string" || start.value >= today) return;
+  throw invalid({ [start.label]: "must be today or later" }, { [start.label]: "past_day" });
+}
+
+/** Asserts that every required variable has a value. Otherwise throws 400 that names them all. */
+export function assertFilled(variables: readonly CustomVariable[]): void {
+  const missing = variables.filter(({ required, value }) => required && value === null);
   if (missing.length === 0) return;
   throw invalid(
     Object.fromEntries(missing.map(({ label }) => [label, "is required"])),

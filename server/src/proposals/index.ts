@@ -43,7 +43,14 @@ export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.t
 export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./detail/whole-proposal.ts";
 export { listProposalNames, type ProposalNames, listProposalStates } from "./proposal-facts.store.ts";
-export { assertFilled, findValueFault, listVariables, toStoredVariables } from "./custom-variables.ts";
+export {
+  assertFilled,
+  assertTermStart,
+  findValueFault,
+  listClientFields,
+  listVariables,
+  toStoredVariables,
+} from "./custom-variables.ts";
 export { createProposalRoutes } from "./proposals.routes.ts";
 export { replaceTags } from "./proposal-tags.store.ts";
 export {

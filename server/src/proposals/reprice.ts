@@ -18,6 +18,7 @@ import {
 import type { Tx } from "../context.ts";
 import { items, toPagesOfRows } from "../records/items/index.ts";
 import { type AppError, invalid } from "../platform/errors.ts";
+import { findChosenStart } from "./custom-variables.ts";
 import { isSettled } from "./policy.ts";
 import type { Proposal, StoredMargins } from "./proposal.ts";
 
@@ -29,7 +30,8 @@ interface ProposalPrices {
 }
 
 /** Fields that affect the prices of a proposal, in addition to the pages. */
-type Conditions = Pick<Proposal, "settings" | "status" | "held_from"> & Partial<Pick<Proposal, "won_at">>;
+type Conditions = Pick<Proposal, "settings" | "status" | "held_from"> &
+  Partial<Pick<Proposal, "won_at" | "client_values">>;
 
 /** Calculates the prices of a proposal with these pages, or with its stored pages. */
 export async function priceProposal(
@@ -94,15 +96,25 @@ async function findDayOfAcceptance(
 /** Returns the contract value, or null without a term. Throws 400 for a term that contradicts the prices. */
 export function priceContract(
   proposal: PricingProposal,
-  { settings: { term } }: Pick<Proposal, "settings">,
+  conditions: Pick<Conditions, "settings" | "client_values">,
   acceptedOn: string | null = null,
 ): ContractValue | null {
-  const start_date = (term?.start === "date" ? term.start_date : acceptedOn) ?? null;
+  const { term } = conditions.settings;
+  const start_date = findFirstDay(conditions) ?? acceptedOn;
   const contract: TermProposal = { ...proposal, term: term ? { months: term.months, start_date } : null };
   const [fault] = listTermFaults(contract);
   if (fault) throw toTermError(fault, term?.months ?? 0);
   const value = assertRepresentable(() => calculateContractValue(contract));
   return (value as ContractValue | undefined) ?? null;
+}
+
+/** Returns the first day of the term, unless it is the day of the acceptance or is not known yet. */
+function findFirstDay({
+  settings: { term },
+  client_values = {},
+}: Pick<Conditions, "settings" | "client_values">): string | null {
+  if (term?.start === "client_chooses") return findChosenStart({ client_values });
+  return term?.start === "date" ? (term.start_date ?? null) : null;
 }
 
 const scheduleProblems = {

@@ -1,9 +1,12 @@
 import type { FieldValue, PublicProposal } from "@proffer/contract";
 import { hasVisibleCharacter } from "@proffer/contract/people";
+import { termStartId, toLocalDate, toLocale } from "@proffer/presentation";
+import { getOrganization } from "../accounts/organizations/index.ts";
 import type { RecipientContext } from "../context.ts";
 import { changeAsRecipient } from "../deals/lifecycle/index.ts";
 import { invalid } from "../platform/errors.ts";
-import { findValueFault } from "../proposals/index.ts";
+import { findLanguage } from "../proposals/proposal-text/index.ts";
+import { findValueFault, listClientFields } from "../proposals/index.ts";
 import { assertOpenForSelections } from "./public-view/index.ts";
 import { readProposal } from "./read-proposal.ts";
 
@@ -12,18 +15,25 @@ export async function fillField(
   context: RecipientContext,
   { id, value: given }: FieldValue,
 ): Promise<PublicProposal> {
-  await changeAsRecipient(context, async ({ proposal, at }) => {
+  await changeAsRecipient(context, async ({ proposal, tx, at }) => {
     assertOpenForSelections(proposal, at);
-    const field = proposal.custom_variables.find((each) => each.id === id);
-    if (field?.who_provides !== "customer-does") throw invalid({ id: "names no field of the client" });
+    const organization = await getOrganization(tx, proposal.organization_id);
+    const locale = toLocale(findLanguage(proposal, organization));
+    const field = listClientFields(proposal, locale).find((each) => each.id === id);
+    if (!field) throw invalid({ id: "names no field of the client" });
     const value = typeof given === "string" && !hasVisibleCharacter(given) ? null : given;
     const fault = value === null ? undefined : findValueFault(field, value);
     if (fault) throw invalid({ value: fault }, { value: field.type });
+    const isTermStart = id === termStartId;
+    if (isTermStart && value !== null && value < toLocalDate(at, organization.time_zone))
+      throw invalid({ value: "must be today or later" }, { value: "past_day" });
     const old_value = proposal.client_values[id] ?? null;
     if (value === old_value) return { unchanged: true } as const;
     const facts = { field_id: id, name: field.label, old_value, new_value: value };
     return {
       fields: { client_values: { ...proposal.client_values, [id]: value }, last_activity_at: at },
+      // The first day determines the days of the payments, and how many weeks there are.
+      ...(isTermStart && { pages: "stored" as const }),
       events: [{ type: "selection_changed" as const, metadata: { action: "field_changed", ...facts } }],
       audit: [{ action: "selection_changed" as const, change: "field_changed", ...facts }],
     };

@@ -31,7 +31,7 @@ export function assertSendablePages(
 ): void {
   assertNotExpired(proposal, at);
   assertNotEmpty(pages);
-  assertFilled({ ...proposal, client_values: {} }, "we-do");
+  assertFilled(proposal.custom_variables.filter(({ who_provides }) => who_provides === "we-do"));
   const labels = proposal.custom_variables.map(({ label }) => label);
   assertKnownPlaceholders(labels, [
     ["subject", subject],

@@ -1,11 +1,13 @@
 import { limitTo, Page } from "@proffer/contract";
 import { getOrganization } from "../../../accounts/organizations/index.ts";
-import { toConsentText, toLocale } from "@proffer/presentation";
+import { toConsentText, toLocalDate, toLocale } from "@proffer/presentation";
 import { calculatePricing } from "@proffer/pricing";
 import { items, toPagesOfRows, addAmounts } from "../../../records/items/index.ts";
 import { findLanguage } from "../../../proposals/proposal-text/index.ts";
 import {
   assertFilled,
+  assertTermStart,
+  listClientFields,
   listVariables,
   type LockedProposal,
   priceContract,
@@ -39,8 +41,11 @@ export async function freezeProposal(
     const names = unmet.map(({ name = "" }) => `"${name}"`).join(", ");
     throw invalid({ selections: `are incomplete: something must be chosen in ${names}` });
   }
-  assertFilled(proposal, "customer-does");
   const { settings } = proposal;
+  const locale = toLocale(findLanguage(proposal, organization));
+  const fields = listClientFields(proposal, locale);
+  assertFilled(fields);
+  assertTermStart(fields, toLocalDate(at, organization.time_zone));
   const canonical_json = toCanonicalJson({
     proposal_id: id,
     name: proposal.name,
@@ -56,7 +61,7 @@ export async function freezeProposal(
     ...(proposal.attachments.length > 0 && { attachments: proposal.attachments }),
     ...(settings.term && { term: settings.term, contract: priceContract({ ...terms, pages }, proposal) }),
     // In the language of the proposal. Each signature also stores the text that its signer read.
-    consent_text: toConsentText(settings, toLocale(findLanguage(proposal, organization))),
+    consent_text: toConsentText(settings, locale),
     signers: signers.map(({ position, role, title, full_name, email }) => ({
       position,
       role,

@@ -9,6 +9,7 @@ import type {
 import {
   closedByStatus,
   showsMinorUnits,
+  termStartId,
   toAcceptanceMethod,
   toDisplayStatus,
   toDisplayPrices,
@@ -106,13 +107,22 @@ export function showsClientMinorUnits(editor: Editor): boolean {
 function toContract(
   priced: PricingProposal,
   term: Term | undefined,
+  chosenStart: string | null,
 ): PublicViewInput["proposal"]["contract"] {
   if (!term) return null;
-  const start_date = term.start === "date" ? (term.start_date ?? null) : null;
+  const start_date =
+    term.start === "client_chooses" ? chosenStart : term.start === "date" ? (term.start_date ?? null) : null;
   const months = { months: term.months, start_date };
   // A client sees the payments of the current choice only.
   const value = calculateContractValue({ ...priced, selections_locked: true, term: months });
   return (value as PublicViewInput["proposal"]["contract"] | undefined) ?? null;
+}
+
+/** Returns the first day of the term that was tried, or else that the client has chosen. */
+function findChosenStart({ detail }: Editor, tried?: ReadonlyMap<string, FieldValue>): string | null {
+  const isStored = detail.settings?.term?.start === "client_chooses";
+  const value = tried?.get(termStartId) ?? (isStored ? detail.contract?.starts_on : null);
+  return typeof value === "string" ? value : null;
 }
 
 /** Lists the local variables, with the values that the client has filled in. */
@@ -160,7 +170,7 @@ export function toViewInput(
       totals: withRange(editor, totals),
       custom_variables: listFilledVariables(editor, tried),
       attachments: editor.detail.attachments,
-      contract: toContract({ currency, pages }, settings.term),
+      contract: toContract({ currency, pages }, settings.term, findChosenStart(editor, tried)),
       currency,
       version: editor.changeCount.value + 1,
       status,

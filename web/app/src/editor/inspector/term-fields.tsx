@@ -50,7 +50,7 @@ export function TermFields({ nodes }: NodesProps) {
           <SegmentsField
             label={say("term_start")}
             value={term.start}
-            choices={(["on_acceptance", "date"] as const).map((value) => ({
+            choices={(["on_acceptance", "date", "client_chooses"] as const).map((value) => ({
               value,
               label: say(`term_start_${value}`),
             }))}
