@@ -282,6 +282,20 @@ describe.each(engines)("an approval on %s", (engine) => {
     expect(await listAsked()).toHaveLength(4);
   });
 
+  it("that is requested again after an answer is mailed at once", async () => {
+    await setRules(rule);
+    const { url } = await propose(20);
+    await request(url);
+    await reject(url);
+    await setDiscount(url, 15);
+    await request(url);
+    expect(await listAsked()).toEqual([owner.userId, owner.userId]);
+    await approve(url);
+    await setDiscount(url, 40);
+    await request(url);
+    expect(await listAsked()).toHaveLength(3);
+  });
+
   it("of a rule that needs all takes one decision for each entry", async () => {
     const [admin, lead] = [await owner.colleague("admin"), await owner.colleague("member")];
     await setRules({

@@ -126,7 +126,8 @@ export function decideApproval(
     const decided = { ...requested, decisions: [...before, made] };
     const isOpen = listOpenHits({ ...facts, approval: decided }).length > 0;
     const step = decision === "rejected" ? "rejected" : isOpen ? "requested" : "approved";
-    const approval = { ...decided, step } as const;
+    // An answer ends the pause of the emails, because the next request is another question.
+    const approval = { ...decided, step, ...(step !== "requested" && { mailed: {} }) } as const;
     if (step !== "requested") await mailDecision(tx, services, { proposal, approval, decision: made });
     return {
       approval,

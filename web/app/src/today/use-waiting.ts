@@ -182,20 +182,30 @@ function useQuestions(isForAll: boolean) {
   const query = { state: "open", limit: maxShown } as const;
   const own = useApi("GET /api/threads", { query: { ...query, mine: true } });
   const all = useApi("GET /api/threads", { query }, { isEnabled: isForAll });
-  useEffect(
-    () =>
-      followEvents({
-        getQuery: () => ({}),
-        listeners: {
-          proposal_changed: ({ types }) => {
-            if (mayChangeThreads(types)) void refresh("GET /api/threads");
-            if (types.some((type) => approvalTypes.has(type))) void refresh("GET /api/approvals");
-          },
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Clients who type or choose cause many changes.
+    const readApprovals = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void refresh("GET /api/approvals");
+      }, approvalPauseMs);
+    };
+    const stop = followEvents({
+      getQuery: () => ({}),
+      listeners: {
+        proposal_changed: ({ types }) => {
+          if (mayChangeThreads(types)) void refresh("GET /api/threads");
+          if (types.some((type) => approvalTypes.has(type))) readApprovals();
         },
-        beforeReopening: () => refresh("GET /api/threads", "GET /api/approvals"),
-      }),
-    [],
-  );
+      },
+      beforeReopening: () => refresh("GET /api/threads", "GET /api/approvals"),
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
   const { data } = isForAll ? all : own;
   const error = own.error ?? all.error;
   if (!data || !own.data) return { part: undefined, error };
@@ -203,6 +213,8 @@ function useQuestions(isForAll: boolean) {
   const rows = [...own.data.data, ...data.data.filter(({ id }) => !ownIds.has(id))].slice(0, maxShown);
   return { part: { rows, total: data.pagination.total }, error };
 }
+
+const approvalPauseMs = 1_000;
 
 /** Changes of the content, choices, rules and state: each can make an approval necessary or unnecessary, or use it. */
 const approvalTypes: ReadonlySet<string> = new Set([
