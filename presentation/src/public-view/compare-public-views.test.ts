@@ -298,6 +298,15 @@ describe("the comparison of two views", () => {
     expect(comparePublicViews(view, { ...view, contract: null })).toMatchObject(terms);
   });
 
+  it("names new terms if the client must fill in other fields, and not if only values changed", () => {
+    const field = { id: "order", label: "Order", type: "single-line" as const, required: false, value: null };
+    const view = { ...of(createLine("Care", 10)), fields: [field] };
+    const compare = (...fields: PublicProposal["fields"]) => comparePublicViews(view, { ...view, fields });
+    expect(compare({ ...field, required: true })).toMatchObject([{ type: "proposal", has_new_terms: true }]);
+    expect(compare()).toMatchObject([{ type: "proposal", has_new_terms: true }]);
+    expect(compare({ ...field, value: "4500" })).toEqual([]);
+  });
+
   it("has no number if the sender hides the costs", () => {
     const changes = comparePublicViews(
       of(hide(createLine("Design", 100))),

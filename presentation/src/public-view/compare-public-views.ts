@@ -156,6 +156,8 @@ function toProposal(view: PublicProposal, comparesPayments: boolean): ComparedOb
   const { attachments, contract } = view;
   const term = contract && [contract.months, contract.starts_on, contract.renews, contract.notice_days];
   const payments = comparesPayments ? contract?.payments : null;
+  // Values are the client's own.
+  const asked = view.fields.map(({ value: _value, ...field }) => field);
   return {
     type: "proposal",
     id: proposalId,
@@ -165,7 +167,7 @@ function toProposal(view: PublicProposal, comparesPayments: boolean): ComparedOb
     expiring_on,
     attachments,
     text: [description, recipient],
-    terms: [currency, acceptance_method, display.selections_locked, term, payments],
+    terms: [currency, acceptance_method, display.selections_locked, term, payments, asked],
   };
 }
 
