@@ -131,6 +131,19 @@ export function findChosenStart({ client_values }: Pick<Proposal, "client_values
   return (client_values[termStartId] ?? null) as string | null;
 }
 
+/** Asserts that a change leaves no required value of the sender empty that the client can already read in texts. */
+export function assertStillFilled(
+  { sent_at, custom_variables: before }: Pick<Proposal, "sent_at" | "custom_variables">,
+  after: readonly CustomVariable[],
+): void {
+  if (sent_at !== null && JSON.stringify(after) !== JSON.stringify(before)) assertFilled(listOwn(after));
+}
+
+/** Lists the variables that the sender provides. */
+export function listOwn(variables: readonly CustomVariable[]): CustomVariable[] {
+  return variables.filter(({ who_provides }) => who_provides === "we-do");
+}
+
 /** Asserts that the first day of the term is not in the past. Throws 400 by the label of its field. */
 export function assertTermStart(fields: readonly CustomVariable[], today: string): void {
   const start = fields.find(({ id }) => id === termStartId);

@@ -45,10 +45,13 @@ export { findProposalDetail } from "./detail/whole-proposal.ts";
 export { listProposalNames, type ProposalNames, listProposalStates } from "./proposal-facts.store.ts";
 export {
   assertFilled,
+  assertStillFilled,
   assertTermStart,
   findValueFault,
   listClientFields,
+  listOwn,
   listVariables,
+  omitClientValues,
   toStoredVariables,
 } from "./custom-variables.ts";
 export { createProposalRoutes } from "./proposals.routes.ts";

@@ -12,7 +12,7 @@ import { changeProposal, type Decision, type LockedProposal } from "./change-pro
 import { cleanContent, toFields, toContent, type Content } from "./content.ts";
 import { writeNumbered } from "./proposal-number.ts";
 import { replaceTags } from "./proposal-tags.store.ts";
-import { omitClientValues } from "./custom-variables.ts";
+import { assertStillFilled, omitClientValues } from "./custom-variables.ts";
 import type { Proposal } from "./proposal.ts";
 import { presentProposal, type PresentedProposal } from "./present-proposal.ts";
 import { setFields } from "./proposals.store.ts";
@@ -30,6 +30,7 @@ export async function updateProposal(context: Context, id: string, body: Body): 
 async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decision> {
   const { proposal, tx } = locked;
   const content = cleanContent(applyPatch(proposal, body), toContent(proposal));
+  assertStillFilled(proposal, content.custom_variables);
   const kind = decideKind(proposal, body);
   const owner_id = await decideOwner(locked, body);
   if (kind === proposal.kind && owner_id === proposal.owner_id && isEqual(content, toContent(proposal)))

@@ -38,6 +38,23 @@ describe.each(engines)("custom variables on %s", (engine) => {
     expect(await list(url)).toMatchObject([{ id: number.id, label: "Order" }]);
   });
 
+  it("of the sender cannot be emptied while the client reads them, by any way", async () => {
+    const rate = { label: "Rate", type: "number", who_provides: "we-do", required: true, value: 90 };
+    const { id, url } = await sendOffer(app, client, { custom_variables: [rate] });
+    const [stored] = await list(url);
+    const to = [{ ...stored, value: null }];
+    const refused = [
+      await client.patch(url, { custom_variables: to }),
+      await client.post(`${url}/changes`, {
+        version: (await client.get(url)).body.version ?? 1,
+        operations: [{ type: "set", id, field: "custom_variables", was: [stored], to }],
+      }),
+    ];
+    for (const answer of refused)
+      expect([answer.status, answer.body.error.reasons]).toEqual([400, { Rate: "required" }]);
+    expect((await client.patch(url, { custom_variables: [{ ...stored, value: 95 }] })).status).toBe(200);
+  });
+
   it.each([
     [[order, { ...order, label: " purchase  ORDER number" }], "custom_variables.1.label"],
     [[{ ...order, label: "Order {{x}}" }], "custom_variables.0.label"],

@@ -2,7 +2,7 @@ import type { Page } from "@proffer/contract";
 import { formatPlaceholderNames, listUnknownPlaceholders } from "@proffer/presentation";
 import type { Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { assertFilled, type Proposal } from "../../proposals/index.ts";
+import { assertFilled, listOwn, type Proposal } from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Addressing } from "./choose-addressing.ts";
 
@@ -31,7 +31,7 @@ export function assertSendablePages(
 ): void {
   assertNotExpired(proposal, at);
   assertNotEmpty(pages);
-  assertFilled(proposal.custom_variables.filter(({ who_provides }) => who_provides === "we-do"));
+  assertFilled(listOwn(proposal.custom_variables));
   const labels = proposal.custom_variables.map(({ label }) => label);
   assertKnownPlaceholders(labels, [
     ["subject", subject],

@@ -178,11 +178,16 @@ function findPhrase(entry: Entry, fields: readonly string[], words: Words): stri
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }
 
+/** The trail contains the whole value. */
+const maxValueLength = 200;
+
 /** Formats the value of a field, which the trail contains in the form of the API. */
 function formatEntryValue(value: unknown, words: Words): string {
   if (value === null) return noFieldValue;
   if (typeof value === "boolean") return words[value ? "yes" : "no"];
-  return typeof value === "string" ? value.replaceAll(/\s+/g, " ") : JSON.stringify(value);
+  if (typeof value !== "string") return JSON.stringify(value);
+  const line = value.replaceAll(/\s+/g, " ");
+  return line.length > maxValueLength ? `${line.slice(0, maxValueLength).trimEnd()} …` : line;
 }
 
 function formatActor(by: unknown, organization: string, words: Words): string {

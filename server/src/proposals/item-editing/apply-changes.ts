@@ -7,7 +7,14 @@ import { getTree, items, type Owner, toPages, assertTreeSize, toTree } from "../
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
-import { changeProposal, type Proposal, replaceTags, toContent, toFields } from "../index.ts";
+import {
+  assertStillFilled,
+  changeProposal,
+  type Proposal,
+  replaceTags,
+  toContent,
+  toFields,
+} from "../index.ts";
 import { refuseCosts } from "../../services/http/index.ts";
 import { applyOperations } from "./changes/apply-operations.ts";
 import type { Conflict, Outcome } from "./changes/document.ts";
@@ -58,6 +65,7 @@ export async function applyChanges(
           organizationId: before.organization_id,
           timeZone: isDated ? (await getOrganization(tx, before.organization_id)).time_zone : "UTC",
           content,
+          clientValues: before.client_values,
           tree: tree ?? toTree([]),
           ...(await findReferencedItems(tx, owner, prepared)),
           isStale: version < before.version,
@@ -65,6 +73,7 @@ export async function applyChanges(
         hasCosts ? prepared : await addCosts(tx, before, tree, prepared),
         at,
       );
+      assertStillFilled(before, outcome.content.custom_variables);
       const conflicts = await addChangers(tx, before, outcome.conflicts);
       const { rows } = outcome;
       const hasNewRows = rows.inserted.length + rows.updated.length > 0;

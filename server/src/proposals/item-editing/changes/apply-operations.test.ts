@@ -29,6 +29,7 @@ function open(pages: readonly ImportPage[]): void {
   state = {
     id: owner.id,
     organizationId: owner.organizationId,
+    clientValues: {},
     timeZone: "UTC",
     content: {
       name: "Website",

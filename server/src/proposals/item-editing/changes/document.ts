@@ -1,6 +1,6 @@
 import type { ProposalChange } from "@proffer/contract";
 import type { StoredItem, Tree } from "../../../records/items/index.ts";
-import type { Content } from "../../index.ts";
+import type { Content, Proposal } from "../../index.ts";
 import type { ItemKind } from "../../../schema.ts";
 import type { RowChanges } from "./draft.ts";
 import type { Fields } from "./fields.ts";
@@ -12,6 +12,8 @@ export interface DocumentState {
   /** Time zone for dates that operations set. */
   readonly timeZone: string;
   readonly content: Content;
+  /** The values of the client, which operations may repeat but not change. */
+  readonly clientValues: Proposal["client_values"];
   readonly tree: Tree;
   /** The archived items whose ids occur in operations. */
   readonly archive: readonly StoredItem[];

@@ -1,7 +1,7 @@
-import type { CustomVariableInput, ProposalChange } from "@proffer/contract";
+import type { CustomVariable, CustomVariableInput, ProposalChange } from "@proffer/contract";
 import { invalid, notFound } from "../../../platform/errors.ts";
 import { assertValidItem, takenId } from "../../../records/items/index.ts";
-import { assertContent, toStoredVariables } from "../../index.ts";
+import { assertContent, omitClientValues, toStoredVariables } from "../../index.ts";
 import {
   type Conflict,
   type DocumentState,
@@ -141,7 +141,7 @@ export class Run {
     if (given !== null) field.validate(given);
     else if (!field.isOptional) throw invalid({ to: "must not be null: the field is required" });
     const isVariables = target.kind === "proposal" && operation.field === "custom_variables";
-    const to = isVariables ? toStoredVariables(given as CustomVariableInput[], "to") : given;
+    const to = isVariables ? this.#toVariables(given as CustomVariableInput[]) : given;
     const is = getAt(target.fields, path);
     if (isSame(is, to)) return;
     if (
@@ -159,6 +159,11 @@ export class Run {
     // Whether a line may be selected depends on its group, so the group is validated too.
     if (node?.kind === "line_item" && !target.part && choosing.has(path[0] ?? "") && node.parentId)
       this.#touch(node.parentId, index);
+  }
+
+  #toVariables(given: readonly CustomVariableInput[]): CustomVariable[] {
+    const { clientValues: client_values } = this.#document;
+    return toStoredVariables(omitClientValues(given, { client_values }), "to");
   }
 
   #findTarget(id: string): Target {
