@@ -9,6 +9,7 @@ import {
   maxVariables,
   moveVariable,
   placeVariable,
+  settleChanges,
   setVariables,
   withChange,
 } from "../../model/edits/variables.ts";
@@ -153,9 +154,13 @@ function VariableMenu({ variable: { id, label } }: Pick<VariableProps, "variable
 }
 
 function remove(editor: Editor, id: string): void {
-  const variables = listVariables(getRoot(editor.document));
-  const others = variables.filter((each) => each.id !== id);
-  removeWithToast(editor, setVariables(editor.document, others));
+  const others = listVariables(getRoot(editor.document)).filter((each) => each.id !== id);
+  const changes = new Map(editor.heldChanges.value);
+  changes.delete(id);
+  // A held change may want the label that is free now.
+  const { variables, held } = settleChanges(others, changes);
+  editor.heldChanges.value = held;
+  removeWithToast(editor, setVariables(editor.document, variables));
 }
 
 /** A handle that drags the variable. The menu does the same for the keyboard. */

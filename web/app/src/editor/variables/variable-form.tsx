@@ -253,9 +253,14 @@ function ValueField({ variable, faults, onChange }: PartProps) {
               <input
                 id={id}
                 type="date"
+                max="9999-12-31"
                 readOnly={isReadOnly}
                 value={text}
-                onChange={({ currentTarget }) => setText(currentTarget.value)}
+                onChange={({ currentTarget }) => {
+                  // Browsers also let a year have five or six digits.
+                  if (currentTarget.validity.valid) setText(currentTarget.value);
+                  else currentTarget.reportValidity();
+                }}
               />
             ) : (
               <TextInput

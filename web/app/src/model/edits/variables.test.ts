@@ -51,6 +51,15 @@ describe("the variables of a proposal", () => {
     expect([second.variables[0]?.label, second.held.size]).toEqual(["Address", 0]);
   });
 
+  it("make a held change as soon as a later one frees its label", () => {
+    const changes = new Map([
+      [order.id, { label: "Address" }],
+      [address.id, { label: "Billing address" }],
+    ]);
+    const { variables, held } = settleChanges(both, changes);
+    expect([list(variables), held.size]).toEqual(["Address,Billing address", 0]);
+  });
+
   it("become a dropdown together with the first option", () => {
     const first = settleChanges([order], new Map([[order.id, { type: "dropdown" as const }]]));
     expect(first.variables).toEqual([order]);

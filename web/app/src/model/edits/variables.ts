@@ -6,6 +6,7 @@ import type { DocumentNode, NodeKind } from "../document/node.ts";
 import type { SetOperation } from "../document/operation.ts";
 import { getRoot, getText, listVariables, type ProposalDocument } from "../document/proposal-document.ts";
 import { createId } from "../create-id.ts";
+import { isEqualJson, type Json } from "../json.ts";
 import { setField, type Edit } from "./edits.ts";
 
 /** Maximum number of variables, as in the contract. */
@@ -68,14 +69,25 @@ export function findVariableFaults(
 /** Changes that are not in the document yet because they have a fault, by the id of their variable. */
 export type HeldChanges = ReadonlyMap<string, VariableChange>;
 
+interface Settled {
+  readonly variables: readonly CustomVariable[];
+  readonly held: HeldChanges;
+}
+
 /**
  * Changes the variables as far as they have no fault. The rest is held, so that nothing typed is lost. Held changes
  * whose fault is gone are made, too.
  */
-export function settleChanges(
-  variables: readonly CustomVariable[],
-  changes: HeldChanges,
-): { readonly variables: readonly CustomVariable[]; readonly held: HeldChanges } {
+export function settleChanges(variables: readonly CustomVariable[], changes: HeldChanges): Settled {
+  const settled = settleOnce(variables, changes);
+  // A changed label can free the label that another change wants.
+  const isDone =
+    settled.held.size === 0 ||
+    isEqualJson(settled.variables as unknown as Json, variables as unknown as Json);
+  return isDone ? settled : settleChanges(settled.variables, settled.held);
+}
+
+function settleOnce(variables: readonly CustomVariable[], changes: HeldChanges): Settled {
   let settled = variables;
   const held = new Map<string, VariableChange>();
   for (const [index, variable] of variables.entries()) {
