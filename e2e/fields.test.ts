@@ -179,6 +179,35 @@ describe("the fields of the client", () => {
     await page.context().close();
   });
 
+  it("can be loaded again if their script did not arrive, in the dialog too", async () => {
+    const { reader } = await offerFields(order);
+    const page = await stage.open(reader.token, { viewport: phone });
+    await page.route("**/fields-form*.js", (route) => route.abort());
+    await page.reload();
+    await expectToSee(page, "You are offline. Please try again.");
+    await pressAccept(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("You are offline. Please try again.").waitFor();
+    await page.unroute("**/fields-form*.js");
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await page.getByLabel("Purchase order number").fill("4500");
+    await page.locator(".field-state", { hasText: "Saved" }).waitFor();
+    await page.context().close();
+  });
+
+  it("read a text again if the sender publishes another type that it fits", async () => {
+    const { url, reader } = await offerFields([asked("Employees", "number")]);
+    const page = await stage.open(reader.token);
+    await page.getByLabel("Employees").fill("about 40");
+    await page.getByLabel("Employees").blur();
+    await expectToSee(page, "Please enter a number such as 1.5.");
+    const [field] = (await stage.client.get(url)).body.custom_variables;
+    const changed = [{ ...field, type: "single-line" }];
+    expect((await stage.client.patch(url, { custom_variables: changed })).status).toBe(200);
+    await expect.poll(async () => listValues(await reader.read())[0]).toBe("about 40");
+    await page.context().close();
+  });
+
   it("keep a value that the server refuses, with its fault", async () => {
     const { reader } = await offerFields(order);
     const page = await stage.open(reader.token);

@@ -286,7 +286,7 @@ describe("the session of a reader", () => {
       const session = new ProposalSession(withValue(1, null), api, memory());
       for (const value of ["4", "45"]) session.fillIn(field, value);
       expect([getValue(session), session.state.saving, asked.length]).toEqual(["45", "saving", 0]);
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(3_000);
       expect(asked).toMatchObject([{ what: "fields", body: { id: field.id, value: "45" } }]);
       await asked[0]?.answer(answered(withValue(2, "45")));
       expect(session.state).toMatchObject({ saving: "saved", unsent: [], isChangedElsewhere: false });
@@ -313,7 +313,7 @@ describe("the session of a reader", () => {
       const session = new ProposalSession(withValue(1, null), api, kept);
       session.fillIn(field, "45");
       expect(kept.choices).toEqual([filled]);
-      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.advanceTimersByTimeAsync(3_000);
       await asked[0]?.answer({
         kind: "refused",
         status: 400,

@@ -51,7 +51,8 @@ export function createState(proposal: PublicProposal): SessionState {
 /** The server's refusal of a decision on another version. */
 const changedMeanwhile: ApiResult = { kind: "refused", status: 412, fields: {} };
 
-const typingPauseMs = 700;
+/** Each saved value is an entry in the audit trail, so a short pause while typing saves nothing. */
+const typingPauseMs = 3_000;
 const firstRetryMs = 1_000;
 const maxRetryMs = 30_000;
 

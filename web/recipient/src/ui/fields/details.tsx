@@ -1,8 +1,8 @@
 import type { PublicProposal } from "@proffer/contract";
 import { formatFieldValue } from "@proffer/presentation";
-import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { Said, untranslated } from "../said.tsx";
+import { FieldsFailed } from "./fields-failed.tsx";
 import { isFillable } from "./fields.ts";
 
 interface Props {
@@ -24,19 +24,7 @@ export function Details({ proposal, isAway }: Props) {
           <Said words="details_intro" values={{ name: proposal.sender.name }} />
         </p>
       )}
-      {script === "failed" ? (
-        <p class="notice red" role="alert">
-          <Icon name="alert" />
-          <span>
-            {say("no_connection")}{" "}
-            <button type="button" class="link-button" onClick={fields?.load}>
-              {say("again")}
-            </button>
-          </span>
-        </p>
-      ) : (
-        script && <script.Form proposal={proposal} />
-      )}
+      {script === "failed" ? <FieldsFailed /> : script && <script.Form proposal={proposal} />}
       <Values proposal={proposal} />
     </section>
   );

@@ -1,4 +1,5 @@
-import { useId } from "preact/hooks";
+import { termStartId } from "@proffer/presentation";
+import { useEffect, useId } from "preact/hooks";
 import type { FieldDrafts } from "../../model/fields/field-drafts.ts";
 import type { TextKey } from "../../texts.ts";
 import { countLeft, fewLeft } from "../count-left.ts";
@@ -28,9 +29,9 @@ export function FieldInput({ field, fields, store, asked }: Props) {
 
   function findProblem(): string | undefined {
     const reading = readField(field.type, text, { say, format });
-    const isTold = !draft || draft.isLeft || asked !== undefined || left < 0;
+    const isTold = draft?.isLeft || asked !== undefined || left < 0;
     if (draft?.isFaulty && isTold) return "fault" in reading ? reading.fault : say("please_date");
-    if (refused && !draft) return say("field_refused");
+    if (refused && !draft) return say(field.id === termStartId ? "please_later_day" : "field_refused");
     return asked && say(asked);
   }
 
@@ -40,6 +41,15 @@ export function FieldInput({ field, fields, store, asked }: Props) {
     if (isUnsent) return "saving";
     return fields.lastId === field.id ? "saved" : undefined;
   }
+
+  // The sender can publish another type of the field, which the text may fit.
+  useEffect(() => {
+    if (!draft?.isFaulty || draft.text === "") return;
+    const reading = readField(field.type, draft.text, { say, format });
+    if ("fault" in reading) return;
+    store.drop(field.id);
+    session?.fillIn?.(field, reading.value);
+  }, [field.type]);
 
   /** Takes a text. `isPartial` is true for a date without all its parts, which has an empty text. */
   function edit(typed: string, isPartial = false): void {

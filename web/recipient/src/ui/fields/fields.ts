@@ -18,7 +18,6 @@ export interface FieldsScript {
 export interface Fields extends DraftsState, Pick<SessionState, "unsent" | "saving" | "refusedValues"> {
   /** Null until loaded, and `failed` if the server could not be reached. */
   readonly script: FieldsScript | "failed" | null;
-  readonly load: () => void;
 }
 
 /** Tells whether the reader can fill in fields now, as the server decides. */

@@ -20,6 +20,8 @@ interface Voice {
 /** Reads the text of a field as the server would. */
 export function readField(type: Field["type"], text: string, { say, format }: Voice): Reading {
   if (!hasVisibleCharacter(text)) return { value: null };
+  // The server compares the exact text.
+  if (type === "dropdown") return { value: text };
   if (type === "yes_no") return { value: text === "yes" };
   if (type === "number") return readNumber(text, { say, format });
   if (type === "date") return isDay(text) ? { value: text } : { fault: say("please_date") };

@@ -14,7 +14,6 @@ export function useFields(
   const [drafts, setDrafts] = useState(noDrafts);
   const isOffered = isReady && state !== null && isFillable(state.proposal);
   const load = () => {
-    setScript(null);
     import("./fields-form.tsx").then(
       ({ FieldsForm: Form, AskedFields: Asked, FieldDrafts }) =>
         setScript({ Form, Asked, store: new FieldDrafts(stored) }),
@@ -28,5 +27,5 @@ export function useFields(
   }, [isOffered]);
   if (!isOffered) return undefined;
   const { unsent, saving, refusedValues } = state;
-  return { ...drafts, unsent, saving, refusedValues, script, load };
+  return { ...drafts, unsent, saving, refusedValues, script };
 }
