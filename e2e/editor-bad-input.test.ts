@@ -42,7 +42,7 @@ describe("pasting an irregular table", () => {
     await expect.poll(() => page.evaluate(activeLabel)).toBe("Price of Nails");
     await page.keyboard.type("1500");
     await expectSaved(page);
-    expect(await page.getByText("needs your decision").count()).toBe(0);
+    expect(await page.getByText("was not saved").count()).toBe(0);
     expect(await listLines(stage.client, id)).toEqual(["Logo", "Icons", "GIF", "Nails", "Tape"]);
     await page.context().close();
   });
@@ -178,7 +178,7 @@ describe("contradicting numbers", () => {
     await page.locator(".outline-entry", { hasText: "Colour" }).getByRole("button").first().click();
     await page.getByLabel("The client chooses").selectOption("single");
     await expectSaved(page);
-    expect(await page.getByText("needs your decision").count()).toBe(0);
+    expect(await page.getByText("was not saved").count()).toBe(0);
     const { line_items: lines } = (await stage.client.get(url)).body.pages[0].children[0];
     expect(lines.map(({ selected }: { selected: boolean }) => selected)).toEqual([true, false]);
     await page.context().close();

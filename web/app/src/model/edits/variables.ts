@@ -6,7 +6,7 @@ import type { DocumentNode, NodeKind } from "../document/node.ts";
 import type { SetOperation } from "../document/operation.ts";
 import { getRoot, getText, listVariables, type ProposalDocument } from "../document/proposal-document.ts";
 import { createId } from "../create-id.ts";
-import { isEqualJson, type Json } from "../json.ts";
+import { isEqualJson } from "../json.ts";
 import { setField, type Edit } from "./edits.ts";
 
 /** Maximum number of variables, as in the contract. */
@@ -21,11 +21,16 @@ export function createVariable(
   who_provides: CustomVariable["who_provides"],
   others: readonly CustomVariable[],
 ): CustomVariable {
-  const taken = new Set(others.map(({ label }) => toLabelKey(label)));
-  let label = base;
-  for (let number = 2; taken.has(toLabelKey(label)); number += 1) label = `${base} ${number}`;
+  const label = toFreeLabel(base, new Set(others.map((each) => toLabelKey(each.label))));
   const order = others.length;
   return { id: createId(), label, type: "single-line", who_provides, required: false, value: null, order };
+}
+
+/** Returns the label, with a number if its key is taken. */
+export function toFreeLabel(base: string, taken: ReadonlySet<string>): string {
+  let label = base;
+  for (let number = 2; taken.has(toLabelKey(label)); number += 1) label = `${base} ${number}`;
+  return label;
 }
 
 export type VariableChange = Partial<Omit<CustomVariable, "id" | "order">>;
@@ -81,9 +86,7 @@ interface Settled {
 export function settleChanges(variables: readonly CustomVariable[], changes: HeldChanges): Settled {
   const settled = settleOnce(variables, changes);
   // A changed label can free the label that another change wants.
-  const isDone =
-    settled.held.size === 0 ||
-    isEqualJson(settled.variables as unknown as Json, variables as unknown as Json);
+  const isDone = settled.held.size === 0 || isEqualJson(settled.variables, variables);
   return isDone ? settled : settleChanges(settled.variables, settled.held);
 }
 
@@ -126,7 +129,8 @@ export function withChange(variable: CustomVariable, change: VariableChange): Cu
   };
 }
 
-function fitsType(value: CustomVariable["value"], type: CustomVariable["type"]): boolean {
+/** Tells whether a value fits a type other than dropdown. */
+export function fitsType(value: CustomVariable["value"], type: CustomVariable["type"]): boolean {
   if (value === null) return true;
   if (typeof value === "number") return type === "number";
   if (typeof value === "boolean") return type === "yes_no";

@@ -30,6 +30,22 @@ describe("two changes of the variables of a proposal", () => {
     expect(merge([...was, d], [...moved, e])).toEqual([...moved, e, { ...d, order: 4 }]);
   });
 
+  it("are valid together: a label that both used gets a number, and a value that no longer fits is emptied", () => {
+    const added = { label: "New field", type: "single-line", who_provides: "we-do" };
+    const [d, e] = [field("d", 3, added), field("e", 3, added)];
+    expect(merge([a, b, c, d], [a, b, c, e])).toEqual([
+      ...[a, b, c, d],
+      { ...e, label: "New field 2", order: 4 },
+    ]);
+    const text = field("a", 0, { type: "single-line", who_provides: "we-do" });
+    const mergeOne = (mine: object, theirs: object) =>
+      mergeVariables({ was: [text], mine: [{ ...text, ...mine }], theirs: [{ ...text, ...theirs }] });
+    expect(mergeOne({ value: "abc" }, { type: "number" })).toEqual([{ ...text, type: "number" }]);
+    expect(mergeOne({ value: "abc" }, { who_provides: "customer-does" })).toEqual([
+      { ...text, who_provides: "customer-does" },
+    ]);
+  });
+
   it("remove a variable that the other member left unchanged", () => {
     expect(merge([a, b], [field("b", 0), field("c", 1)])).toEqual([field("b", 0)]);
   });

@@ -1,3 +1,6 @@
+import type { CustomVariable } from "@proffer/contract";
+import { toLabelKey } from "@proffer/presentation";
+import { fitsType, toFreeLabel } from "../edits/variables.ts";
 import { isEqualJson, isJsonObject, type Json, type JsonObject } from "../json.ts";
 
 interface Versions {
@@ -18,7 +21,28 @@ export function mergeVariables({ was, mine, theirs }: Versions, prefersMine = fa
     mergeJson({ was: before.get(id), mine: own.get(id), theirs: others.get(id) }, prefersMine),
   );
   if (merged.includes(undefined)) return undefined;
-  return merged.filter(isJsonObject).map((entry, order) => Object.assign(entry, { order }));
+  return makeValid(merged.filter(isJsonObject));
+}
+
+/**
+ * Numbers a label that both members used, and empties a value that does not fit what the other member changed. The
+ * server would refuse them.
+ */
+function makeValid(entries: readonly JsonObject[]): JsonObject[] {
+  const taken = new Set<string>();
+  return entries.map((entry, order) => {
+    const { label = "", value = null } = entry;
+    const free = toFreeLabel(typeof label === "string" ? label : "", taken);
+    taken.add(toLabelKey(free));
+    return { ...entry, label: free, value: isFitting(entry) ? value : null, order };
+  });
+}
+
+function isFitting({ type, who_provides, options, value = null }: JsonObject): boolean {
+  if (value === null || type === undefined) return true;
+  if (who_provides === "customer-does") return false;
+  if (type === "dropdown") return Array.isArray(options) && (options as readonly Json[]).includes(value);
+  return fitsType(value as CustomVariable["value"], type as CustomVariable["type"]);
 }
 
 type Entries = ReadonlyMap<string, JsonObject>;
