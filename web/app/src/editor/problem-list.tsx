@@ -3,7 +3,7 @@ import { getText, getValue } from "../model/document/proposal-document.ts";
 import { isEqualJson, isJsonObject, type Json } from "../model/json.ts";
 import { toPlainText } from "../model/spreadsheet/write-lines.ts";
 import type { Problem } from "../model/sync/stored-queue.ts";
-import { mergeVariables } from "../model/sync/merge-variables.ts";
+import { mergeVariables } from "../model/edits/merge-variables.ts";
 import type { Editor } from "./state/editor.ts";
 import { useEditor } from "./state/use-editor.ts";
 import { sayField } from "./say-step.ts";

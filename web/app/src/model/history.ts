@@ -1,6 +1,7 @@
-import type { NodeKind } from "./document/node.ts";
-import { type Operation, getSubjectId } from "./document/operation.ts";
+import type { DocumentNode, NodeKind } from "./document/node.ts";
+import { type Operation, getSubjectId, type SetOperation } from "./document/operation.ts";
 import { getValue, type ProposalDocument } from "./document/proposal-document.ts";
+import { mergeVariables } from "./edits/merge-variables.ts";
 import { isEqualJson } from "./json.ts";
 
 export type StepAction = "set" | "insert" | "remove" | "move" | "duplicate" | "paste";
@@ -101,8 +102,18 @@ export function selectReversible(
     const isOwn = seen.has(key) || (node && isEqualJson(getValue(node, operation.field), operation.was));
     if (isOwn) seen.set(key, operation);
     // No user can have changed the content of an object that this reversal restores.
+    const merged =
+      node && operation.field === "custom_variables" ? mergeReversal(node, operation) : undefined;
     if (isOwn || (!node && made.size > 0)) operations.push(operation);
+    else if (merged) operations.push(merged);
     else skipped.push(operation);
   }
   return { operations, skipped };
+}
+
+/** Reverses a change of variables of which another user has changed other parts since. */
+function mergeReversal(node: DocumentNode, operation: SetOperation): SetOperation | undefined {
+  const is = getValue(node, operation.field);
+  const to = mergeVariables({ was: operation.was, mine: operation.to, theirs: is });
+  return to === undefined ? undefined : { ...operation, was: is, to };
 }

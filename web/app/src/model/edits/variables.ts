@@ -1,5 +1,5 @@
 import type { CustomVariable } from "@proffer/contract";
-import { hasVisibleCharacter, isEmailAddress } from "@proffer/contract/people";
+import { hasVisibleCharacter } from "@proffer/contract/people";
 import { renamePlaceholders, toLabelKey } from "@proffer/presentation";
 import { toSet } from "../document/apply-operations.ts";
 import type { DocumentNode, NodeKind } from "../document/node.ts";
@@ -8,6 +8,7 @@ import { getRoot, getText, listVariables, type ProposalDocument } from "../docum
 import { createId } from "../create-id.ts";
 import { isEqualJson } from "../json.ts";
 import { setField, type Edit } from "./edits.ts";
+import { fitsType, toFreeLabel } from "./variable-rules.ts";
 
 /** Maximum number of variables, as in the contract. */
 export const maxVariables = 50;
@@ -24,13 +25,6 @@ export function createVariable(
   const label = toFreeLabel(base, new Set(others.map((each) => toLabelKey(each.label))));
   const order = others.length;
   return { id: createId(), label, type: "single-line", who_provides, required: false, value: null, order };
-}
-
-/** Returns the label, with a number if its key is taken. */
-export function toFreeLabel(base: string, taken: ReadonlySet<string>): string {
-  let label = base;
-  for (let number = 2; taken.has(toLabelKey(label)); number += 1) label = `${base} ${number}`;
-  return label;
 }
 
 export type VariableChange = Partial<Omit<CustomVariable, "id" | "order">>;
@@ -127,16 +121,6 @@ export function withChange(variable: CustomVariable, change: VariableChange): Cu
     value: isKept ? changed.value : null,
     ...(changed.type === "dropdown" && options && { options }),
   };
-}
-
-/** Tells whether a value fits a type other than dropdown. */
-export function fitsType(value: CustomVariable["value"], type: CustomVariable["type"]): boolean {
-  if (value === null) return true;
-  if (typeof value === "number") return type === "number";
-  if (typeof value === "boolean") return type === "yes_no";
-  if (type === "single-line") return !/[\r\n]/.test(value);
-  if (type === "email") return isEmailAddress(value);
-  return type === "multi-line" || (type === "date" && /^\d{4}-\d\d-\d\d$/.test(value));
 }
 
 /** Sets the variables of a proposal in their order. The texts that contain a renamed one are changed with it. */

@@ -9,6 +9,7 @@ import {
   type ProposalDocument,
 } from "../document/proposal-document.ts";
 import { createId } from "../create-id.ts";
+import { mergeVariables } from "../edits/merge-variables.ts";
 import type { Json } from "../json.ts";
 import { addProblem, type Fault } from "./add-problem.ts";
 import { countBatch, joinOperations, maxOperations } from "./pending-operations.ts";
@@ -357,8 +358,7 @@ export class ChangeQueue {
       this.#changed();
       return true;
     }
-    const merged = await this.#mergeConflicts(batch, conflicts);
-    if (this.#isStopped) return false;
+    const merged = this.#mergeConflicts(batch, conflicts);
     // If other users may have changed something, the document is read before anything else is sent.
     this.#mustRead = version > this.#version || conflicts.length > 0 || !isWhole || this.#mustRead;
     return this.#readAgain(() => {
@@ -368,12 +368,12 @@ export class ChangeQueue {
   }
 
   /** Returns the operations that merge changes of the same variables. Reports all other conflicts. */
-  async #mergeConflicts(batch: Batch, conflicts: readonly Conflict[]): Promise<Operation[]> {
+  #mergeConflicts(batch: Batch, conflicts: readonly Conflict[]): Operation[] {
     const merged: Operation[] = [];
     for (const conflict of conflicts) {
       const operation = batch.operations[conflict.operation];
       if (!operation) continue;
-      const to = await mergeConflict(operation, conflict);
+      const to = mergeConflict(operation, conflict);
       if (to === undefined) this.#addProblem(operation, conflict);
       else merged.push({ ...operation, was: conflict.is, to } as Operation);
     }
@@ -511,14 +511,8 @@ export class ChangeQueue {
 }
 
 /** Returns the merged value of variables that two members have changed. Otherwise undefined. */
-async function mergeConflict(operation: Operation, { reason, is }: Conflict): Promise<Json | undefined> {
+function mergeConflict(operation: Operation, { reason, is }: Conflict): Json | undefined {
   if (operation.type !== "set" || operation.field !== "custom_variables" || reason !== "changed")
     return undefined;
-  try {
-    const { mergeVariables } = await import("./merge-variables.ts");
-    return mergeVariables({ was: operation.was, mine: operation.to, theirs: is });
-  } catch {
-    // The script could not be loaded. The member decides instead.
-    return undefined;
-  }
+  return mergeVariables({ was: operation.was, mine: operation.to, theirs: is });
 }

@@ -33,10 +33,7 @@ describe("two changes of the variables of a proposal", () => {
   it("are valid together: a label that both used gets a number, and a value that no longer fits is emptied", () => {
     const added = { label: "New field", type: "single-line", who_provides: "we-do" };
     const [d, e] = [field("d", 3, added), field("e", 3, added)];
-    expect(merge([a, b, c, d], [a, b, c, e])).toEqual([
-      ...[a, b, c, d],
-      { ...e, label: "New field 2", order: 4 },
-    ]);
+    expect(merge([a, b, c, d], [a, b, c, e])).toEqual([a, b, c, d, { ...e, label: "New field 2", order: 4 }]);
     const text = field("a", 0, { type: "single-line", who_provides: "we-do" });
     const mergeOne = (mine: object, theirs: object) =>
       mergeVariables({ was: [text], mine: [{ ...text, ...mine }], theirs: [{ ...text, ...theirs }] });

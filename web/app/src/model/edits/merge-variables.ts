@@ -1,6 +1,6 @@
 import type { CustomVariable } from "@proffer/contract";
 import { toLabelKey } from "@proffer/presentation";
-import { fitsType, toFreeLabel } from "../edits/variables.ts";
+import { fitsType, toFreeLabel } from "./variable-rules.ts";
 import { isEqualJson, isJsonObject, type Json, type JsonObject } from "../json.ts";
 
 interface Versions {
