@@ -15,7 +15,8 @@ export function Attachments({ proposal }: { proposal: PublicProposal }) {
       <ul>
         {attachments.map(({ id, name, size }) => (
           <li key={id}>
-            <a href={`${api}/attachments/${id}${query}`} download="">
+            {/* A paper of an earlier version has no address. */}
+            <a href={api === "" ? undefined : `${api}/attachments/${id}${query}`} download="">
               <Icon name="download" />
               <bdi {...untranslated}>{name}</bdi>
             </a>
