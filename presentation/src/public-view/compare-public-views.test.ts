@@ -307,6 +307,20 @@ describe("the comparison of two views", () => {
     expect(compare({ ...field, value: "4500" })).toEqual([]);
   });
 
+  it("names added and removed files, also one of two that are the same, and a new order as new terms", () => {
+    const pdf = { order: 0, size: 1, type: "application/pdf" as const };
+    const file = (id: string, name: string) => ({ ...pdf, id, name, sha256: name });
+    const compare = (before: PublicProposal["attachments"], after: PublicProposal["attachments"]) => {
+      const view = of(createLine("Care", 10));
+      return comparePublicViews({ ...view, attachments: before }, { ...view, attachments: after });
+    };
+    const [a, b, twin] = [file("1", "a.pdf"), file("2", "b.pdf"), file("3", "a.pdf")];
+    expect(compare([a], [a, b])).toMatchObject([{ attachments: { added: ["b.pdf"], removed: [] } }]);
+    expect(compare([a, twin], [a])).toMatchObject([{ attachments: { added: [], removed: ["a.pdf"] } }]);
+    expect(compare([a, b], [b, a])).toMatchObject([{ type: "proposal", has_new_terms: true }]);
+    expect(compare([a, b], [a, b])).toEqual([]);
+  });
+
   it("has no number if the sender hides the costs", () => {
     const changes = comparePublicViews(
       of(hide(createLine("Design", 100))),

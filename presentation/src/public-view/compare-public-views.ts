@@ -49,10 +49,11 @@ export function comparePublicViews(before: PublicProposal, after: PublicProposal
     ...changes,
     ...removed.filter((object) => !isWithin(object, old, now)).map((object) => toWhole("removed", object)),
   ];
-  return all.length > 0 || isSame(before.totals, after.totals) ? all : [toHiddenChange(after)];
+  const isEqual = isSame(before.totals, after.totals) && isSame(before.attachments, after.attachments);
+  return all.length > 0 || isEqual ? all : [toHiddenChange(after)];
 }
 
-/** The change of a total whose parts the sender hides. */
+/** The change of a total whose parts the sender hides, or of the order of the files. */
 function toHiddenChange({ name }: PublicProposal): PublicChange {
   const object = { type: "proposal" as const, id: proposalId, name, parent_name: null };
   return { change: "changed", ...object, has_new_text: false, has_new_terms: true };
@@ -120,10 +121,14 @@ function compareAttachments(
   old: PublicProposal["attachments"] = [],
   now: PublicProposal["attachments"] = [],
 ): Pick<PublicChange, "attachments"> {
-  const listNew = (files: typeof now, known: typeof now) =>
-    files
-      .filter((file) => !known.some(({ name, sha256 }) => name === file.name && sha256 === file.sha256))
-      .map(({ name }) => name);
+  const listNew = (files: typeof now, known: typeof now) => {
+    const rest = [...known];
+    return files.flatMap((file) => {
+      const index = rest.findIndex(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+      if (index >= 0) rest.splice(index, 1);
+      return index >= 0 ? [] : [file.name];
+    });
+  };
   const [added, removed] = [listNew(now, old), listNew(old, now)];
   return added.length + removed.length > 0 ? { attachments: { added, removed } } : {};
 }

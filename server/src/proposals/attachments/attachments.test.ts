@@ -347,6 +347,21 @@ describe.each(engines)("attachments on %s", (engine) => {
     expect((await download(`${url}/attachments/${id}`)).rawPayload.equals(pdf)).toBe(true);
   });
 
+  it("that a restored version takes from the client are in the activity", async () => {
+    const { url } = await sendWith(pdf);
+    app.clock.advance(dayMs);
+    await attach(client, url, "Second.pdf", otherPdf);
+    app.clock.advance(1000);
+    const { data: versions } = (await client.get(`${url}/versions`)).body;
+    expect((await client.post(`${url}/versions/${versions.at(-1).id}/restore`)).status).toBe(200);
+    expect(await names(url)).toEqual(["0.pdf"]);
+    const { data } = (await client.get("/api/activity?event_type=attachments_changed")).body;
+    expect(data.map(({ metadata }: { metadata: object }) => metadata)).toMatchObject([
+      { action: "removed", name: "Second.pdf" },
+      { action: "added", name: "Second.pdf" },
+    ]);
+  });
+
   it("are in exports as far as an import accepts, and imports check them like uploads", async () => {
     const url = await propose();
     await attach(client, url, "a.pdf");

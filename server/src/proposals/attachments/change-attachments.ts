@@ -120,6 +120,25 @@ export async function deleteAttachment(context: Context, id: string, attachmentI
   });
 }
 
+/** Creates the events of a change that sets the whole list. */
+export function listAttachmentEvents(
+  { sent_at, attachments: before }: Pick<Proposal, "sent_at" | "attachments">,
+  after: Proposal["attachments"],
+): Change["events"] {
+  const listOthers = (files: typeof after, known: typeof after, action: "added" | "removed") =>
+    files.filter(({ id }) => !known.some((each) => each.id === id)).map(({ name }) => ({ action, name }));
+  return toAttachmentEvents(sent_at, [
+    ...listOthers(after, before, "added"),
+    ...listOthers(before, after, "removed"),
+  ]);
+}
+
+/** Creates the events for the activity. Before the sending, only members see the files. */
+function toAttachmentEvents(sentAt: string | null, steps: readonly Step[]): Change["events"] {
+  if (sentAt === null) return [];
+  return steps.map((step) => ({ type: "attachments_changed", metadata: { ...step } }));
+}
+
 interface Step {
   readonly action: "added" | "renamed" | "removed";
   readonly name: string;
@@ -132,7 +151,7 @@ function toChange({ sent_at }: Proposal, listed: Proposal["attachments"], step?:
     fields: { attachments: listed.map((each, order) => Object.assign({}, each, { order })) },
     events: [
       { type: "proposal_updated", metadata: { fields: ["attachments"] } },
-      ...(step && sent_at !== null ? [{ type: "attachments_changed" as const, metadata: { ...step } }] : []),
+      ...toAttachmentEvents(sent_at, step ? [step] : []),
     ],
   };
 }

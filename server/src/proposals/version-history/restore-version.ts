@@ -5,6 +5,7 @@ import {
   changeProposal,
   type Content,
   type Decision,
+  listAttachmentEvents,
   type LockedProposal,
   type PresentedProposal,
   presentProposal,
@@ -60,6 +61,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
           restored_version: version.entry.version,
         },
       },
+      ...listAttachmentEvents(proposal, content.attachments),
     ],
   };
 }
