@@ -51,6 +51,10 @@ function createView(children: PublicPage["children"], more: Partial<PublicPage> 
 const of = (...lines: PublicLineItem[]) => createView([createGroup("Work", lines)]);
 const once = (amount: number) => ({ frequency: "once" as const, amount });
 const unchanged = { has_new_text: false, has_new_terms: false };
+const compareFiles = (before: PublicProposal["attachments"], after: PublicProposal["attachments"]) => {
+  const view = of(createLine("Care", 10));
+  return comparePublicViews({ ...view, attachments: before }, { ...view, attachments: after });
+};
 const ofLine = (name: string) => ({ type: "line_item", id: name, name, parent_name: "Work" });
 
 const hours = (current: number | undefined, amount: number) =>
@@ -310,15 +314,11 @@ describe("the comparison of two views", () => {
   it("names added and removed files, also one of two that are the same, and a new order as new terms", () => {
     const pdf = { order: 0, size: 1, type: "application/pdf" as const };
     const file = (id: string, name: string) => ({ ...pdf, id, name, sha256: name });
-    const compare = (before: PublicProposal["attachments"], after: PublicProposal["attachments"]) => {
-      const view = of(createLine("Care", 10));
-      return comparePublicViews({ ...view, attachments: before }, { ...view, attachments: after });
-    };
     const [a, b, twin] = [file("1", "a.pdf"), file("2", "b.pdf"), file("3", "a.pdf")];
-    expect(compare([a], [a, b])).toMatchObject([{ attachments: { added: ["b.pdf"], removed: [] } }]);
-    expect(compare([a, twin], [a])).toMatchObject([{ attachments: { added: [], removed: ["a.pdf"] } }]);
-    expect(compare([a, b], [b, a])).toMatchObject([{ type: "proposal", has_new_terms: true }]);
-    expect(compare([a, b], [a, b])).toEqual([]);
+    expect(compareFiles([a], [a, b])).toMatchObject([{ attachments: { added: ["b.pdf"], removed: [] } }]);
+    expect(compareFiles([a, twin], [a])).toMatchObject([{ attachments: { added: [], removed: ["a.pdf"] } }]);
+    expect(compareFiles([a, b], [b, a])).toMatchObject([{ type: "proposal", has_new_terms: true }]);
+    expect(compareFiles([a, b], [a, b])).toEqual([]);
   });
 
   it("has no number if the sender hides the costs", () => {

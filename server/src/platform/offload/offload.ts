@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "../errors.ts";
 import { limitThread, ThreadLimitExceeded } from "./thread-limit.ts";
-import type { ThreadPool } from "./thread-pool.ts";
+import { createUnavailableError, type ThreadPool } from "./thread-pool.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -38,6 +38,9 @@ export const requestIdHeader = "proffer-request-id";
 /** Maximum size of a body parsed on the request thread, in bytes. */
 const maxInlineBytes = 32 * 1024;
 
+/** Maximum size of the bodies of one lane that wait or are being read, in bytes. A single body may be larger. */
+const maxLaneBytes = 64 * 2 ** 20;
+
 /** Maximum number of addresses remembered as large. */
 const maxLargeAddresses = 10_000;
 
@@ -49,6 +52,24 @@ const maxLargeAddresses = 10_000;
  */
 export function createOffload(pool: ThreadPool): Offload {
   const large = new Set<string>();
+  const bytesByLane = new Map<string, number>();
+
+  /** Answers on another thread, unless the bodies of the lane need too much memory already. */
+  async function answerBounded(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const lane = request.caller?.organizationId ?? request.clientAddress;
+    const bytes = request.bodyBytes?.length ?? 0;
+    const others = bytesByLane.get(lane) ?? 0;
+    if (others > 0 && others + bytes > maxLaneBytes)
+      throw createUnavailableError("Too many large requests are waiting: try again in a moment");
+    bytesByLane.set(lane, others + bytes);
+    try {
+      return await answerElsewhere(pool, lane, request, reply);
+    } finally {
+      const rest = (bytesByLane.get(lane) ?? 0) - bytes;
+      if (rest > 0) bytesByLane.set(lane, rest);
+      else bytesByLane.delete(lane);
+    }
+  }
 
   function remember(address: string): void {
     large.delete(address);
@@ -59,13 +80,13 @@ export function createOffload(pool: ThreadPool): Offload {
 
   return async (request, reply, { isLong }, answerHere) => {
     const address = `${request.method} ${request.url.split("?", 1)[0]}`;
-    if (isLong || isLargeBody(request) || large.has(address)) return answerElsewhere(pool, request, reply);
+    if (isLong || isLargeBody(request) || large.has(address)) return answerBounded(request, reply);
     try {
       return await limitThread(answerHere);
     } catch (error) {
       if (!(error instanceof ThreadLimitExceeded)) throw error;
       remember(address);
-      return answerElsewhere(pool, request, reply);
+      return answerBounded(request, reply);
     }
   };
 }
@@ -93,15 +114,12 @@ function getRoute({ routeOptions }: FastifyRequest): string {
 
 async function answerElsewhere(
   pool: ThreadPool,
+  lane: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { status, headers, body } = await pool
-    .run<ResponseMessage>(
-      "answer",
-      toMessage(request),
-      request.caller?.organizationId ?? request.clientAddress,
-    )
+    .run<ResponseMessage>("answer", toMessage(request), lane)
     .catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       request.log.error({ err: error }, "the thread of a request ended");

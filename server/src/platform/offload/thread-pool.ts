@@ -147,6 +147,6 @@ interface PoolThread {
   running: number;
 }
 
-function createUnavailableError(message: string): AppError {
+export function createUnavailableError(message: string): AppError {
   return new AppError("SERVICE_UNAVAILABLE", message);
 }
