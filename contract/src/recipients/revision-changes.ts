@@ -113,6 +113,15 @@ export const PublicChange = record(
 );
 export type PublicChange = Static<typeof PublicChange>;
 
+const PublicContractChange = record(
+  "PublicContractChange",
+  {
+    from: nullable(computedAmount("Contract value before; null without a term.")),
+    to: nullable(computedAmount("Contract value of the new revision; null without a term.")),
+  },
+  { description: "All payments over the term with the reader's selections, including tax." },
+);
+
 const PublicTotalChange = record(
   "PublicTotalChange",
   {
@@ -140,6 +149,7 @@ export const PublicChanges = record("PublicChanges", {
     description:
       "Per frequency in use in one of the revisions: the total when the earlier revision was replaced, and the total when the current one was published.",
   }),
+  contract_total: nullable(PublicContractChange, "The contract value; null if neither revision has a term."),
   changes: Type.Array(PublicChange, {
     description:
       "The proposal's own changes first, then objects in the order of the current revision, then removed objects.",
@@ -154,6 +164,7 @@ const changesExample: PublicChanges = {
   sender_note: "With the discount that we discussed.",
   currency: { from: "EUR", to: "EUR" },
   totals: { once: { from: 5760, to: 6120 } },
+  contract_total: null,
   changes: [
     {
       change: "changed",

@@ -78,6 +78,7 @@ export async function listRevisionChanges(
       sender_note,
       currency: { from: before.currency, to: after.currency },
       totals: compareTotals(before, after),
+      contract_total: compareContracts(before, after),
       changes: comparePublicViews(before, after),
     };
   });
@@ -221,6 +222,13 @@ function compareTotals(before: PublicProposal, after: PublicProposal): PublicCha
       ];
     }),
   );
+}
+
+function compareContracts(
+  { contract: before }: PublicProposal,
+  { contract: after }: PublicProposal,
+): PublicChanges["contract_total"] {
+  return before || after ? { from: before?.total ?? null, to: after?.total ?? null } : null;
 }
 
 function toEnds(total: PublicProposal["totals"][Frequency]): { total: number | null; max?: number } {

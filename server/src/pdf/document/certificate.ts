@@ -112,6 +112,8 @@ function describeEntry(entry: Entry, words: Words): string {
   switch (entry["action"]) {
     case "sent":
       return words.step_sent;
+    case "revised":
+      return words.step_revised;
     case "status_changed":
       return fillWords(words.step_status, {
         old: formatStatus(words, text("old_status")),

@@ -3,7 +3,7 @@ import { createSay } from "@proffer/presentation";
 import { describe, expect, it } from "vitest";
 import { createFormat } from "../format.ts";
 import { getTexts, type TextKey } from "../texts.ts";
-import { listTotalChanges } from "./list-total-changes.ts";
+import { findContractChange, listTotalChanges } from "./list-total-changes.ts";
 
 const euros = { from: "EUR", to: "EUR" };
 
@@ -12,11 +12,29 @@ function speak(currency: PublicChanges["currency"]) {
   return { say, format: createFormat("en", currency.to, say, "UTC") };
 }
 
+const revision: PublicChanges = {
+  from: 1,
+  to: 2,
+  published_at: "",
+  sender_note: null,
+  currency: euros,
+  totals: {},
+  contract_total: null,
+  changes: [],
+};
+
 const list = (totals: PublicChanges["totals"], currency = euros) =>
-  listTotalChanges(
-    { from: 1, to: 2, published_at: "", sender_note: null, currency, totals, changes: [] },
-    speak(currency),
-  );
+  listTotalChanges({ ...revision, currency, totals }, speak(currency));
+
+describe("the client's contract value", () => {
+  it("is shown if it changed, begins or ends, and not if it is the same", () => {
+    const find = (contract_total: PublicChanges["contract_total"]) =>
+      findContractChange({ ...revision, contract_total }, speak(euros));
+    expect(find({ from: 1200, to: 3600.5 })).toEqual({ from: "€1,200", to: "€3,600.50" });
+    expect(find({ from: null, to: 1200 })).toEqual({ from: null, to: "€1,200" });
+    expect([find(null), find({ from: 5, to: 5 })]).toEqual([undefined, undefined]);
+  });
+});
 
 describe("the client's totals", () => {
   it("are listed if they changed, with the difference", () => {

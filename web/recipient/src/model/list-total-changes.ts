@@ -48,3 +48,14 @@ export function listTotalChanges({ totals, currency }: PublicChanges, voice: Tot
     ];
   });
 }
+
+/** Returns the contract value before and after the revision, null without a term. Undefined if it is the same. */
+export function findContractChange(
+  { contract_total: contract, currency }: PublicChanges,
+  { format, minor }: Pick<TotalVoice, "format" | "minor">,
+): { readonly from: string | null; readonly to: string | null } | undefined {
+  if (!contract || (contract.from === contract.to && currency.from === currency.to)) return undefined;
+  const write = ({ money }: Pick<typeof format, "money">, amount: number | null) =>
+    amount === null ? null : money(amount, minor === true || hasMinorUnits(amount));
+  return { from: write(format.moneyIn(currency.from), contract.from), to: write(format, contract.to) };
+}

@@ -10,30 +10,33 @@ export function Payments({ proposal }: { proposal: PublicProposal }) {
   if (!shown) return null;
   const { rows, total, first, notes } = shown;
   return (
-    <details class="payments">
-      <summary>
-        <span class="total-name">{say("payments")}</span>
-        <span class="payments-total" {...untranslated}>
-          {total.sum}
-        </span>
-      </summary>
-      <table>
-        <tbody>
-          {rows.map(({ name, when, count, sum }) => (
-            <Row key={`${name} ${when}`} label={name} detail={when} sum={sum} count={count} />
-          ))}
-        </tbody>
-        <tfoot>
-          {first && <Row label={first.label} sum={first.sum} />}
-          <Row label={total.label} sum={total.sum} />
-        </tfoot>
-      </table>
+    <div class="payments">
+      <details>
+        <summary>
+          <span class="total-name">{say("payments")}</span>
+          <span class="payments-total" {...untranslated}>
+            {total.sum}
+          </span>
+        </summary>
+        <table>
+          <tbody>
+            {rows.map(({ name, when, count, sum }) => (
+              <Row key={`${name} ${when}`} label={name} detail={when} sum={sum} count={count} />
+            ))}
+          </tbody>
+          <tfoot>
+            {first && <Row label={first.label} sum={first.sum} />}
+            <Row label={total.label} sum={total.sum} />
+          </tfoot>
+        </table>
+      </details>
+      {/* Readers must see the conditions without expanding the calculation. */}
       {notes.map((note) => (
         <p key={note}>
           <Marked text={note} />
         </p>
       ))}
-    </details>
+    </div>
   );
 }
 

@@ -63,7 +63,9 @@ export default function ScheduleFields({ node, term }: ScheduleFieldsProps) {
   const addStep = () => {
     const last = steps.at(-1);
     const value = last?.value ?? Number(getValue(node, priceField) ?? 0);
-    set({ steps: [...steps, { from_period: (last?.from_period ?? 1) + 1, value }] });
+    const firstPaid = (schedule.free_periods ?? 0) + 1;
+    const from_period = Math.max(last?.from_period ?? 1, firstPaid) + 1;
+    set({ steps: [...steps, { from_period, value }] });
   };
   return (
     <fieldset class="field">

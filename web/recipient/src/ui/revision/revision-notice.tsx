@@ -2,7 +2,7 @@ import type { PublicChanges, PublicProposal } from "@proffer/contract";
 import { totalsShowMinorUnits } from "@proffer/presentation";
 import { useEffect, useRef } from "preact/hooks";
 import { getChangeName, isDropped } from "@proffer/presentation";
-import { listTotalChanges } from "../../model/list-total-changes.ts";
+import { findContractChange, listTotalChanges } from "../../model/list-total-changes.ts";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
 import { Said } from "../said.tsx";
@@ -93,13 +93,16 @@ function OwnTotals({ changes, proposal }: Props) {
   if (missing.length > 0 || Object.keys(changes.totals).length === 0) return null;
   const minor = totalsShowMinorUnits(proposal);
   const changed = listTotalChanges(changes, { say, format, minor });
-  if (changed.length === 0) return <p class="revision-totals">{say("same_total")}</p>;
+  const contract = findContractChange(changes, { format, minor });
+  if (changed.length === 0 && !contract) return <p class="revision-totals">{say("same_total")}</p>;
   const isCurrent = changed.every(
     ({ frequency }) => (totals[frequency]?.total ?? 0) === (changes.totals[frequency]?.to ?? 0),
   );
   return (
     <div class="revision-totals">
-      <p class="revision-total-name">{say(isCurrent ? "your_total" : "total_then")}</p>
+      {changed.length > 0 && (
+        <p class="revision-total-name">{say(isCurrent ? "your_total" : "total_then")}</p>
+      )}
       {changed.map(({ frequency, from, to, difference }) => (
         <p key={frequency} class="revision-total">
           <FromTo from={from} to={to} />
@@ -111,6 +114,14 @@ function OwnTotals({ changes, proposal }: Props) {
           )}
         </p>
       ))}
+      {contract && (
+        <>
+          <p class="revision-total-name">{say("contract_total")}</p>
+          <p class="revision-total">
+            <FromTo {...contract} />
+          </p>
+        </>
+      )}
     </div>
   );
 }
