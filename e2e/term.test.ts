@@ -29,6 +29,32 @@ describe("the term of a contract", () => {
     await page.context().close();
   });
 
+  it("that a revision changes is in words before publishing, and the client sees both contract values", async () => {
+    const owner = await stage.app.organization();
+    const { url } = await createOffer(owner, monthly);
+    await owner.patch(url, { settings: { term: { months: 12, start: "on_acceptance" } } });
+    await owner.post(`${url}/send`, { recipients: [grace] });
+    const link = await findMailedLink(stage.app, grace.email);
+    const draft = `/api/proposals/${(await owner.post(`${url}/revisions`)).body.data.id}`;
+    await owner.patch(draft, { settings: { term: { months: 24, renews: "automatically" } } });
+    const [support] = (await owner.get(draft)).body.pages[0].children[0].line_items;
+    await owner.patch(`${draft}/items/${support.id}`, { schedule: { free_periods: 2 } });
+    const page = await openEditor(owner, draft.slice(draft.lastIndexOf("/") + 1));
+    await page.getByRole("button", { name: /^Publish/ }).click();
+    const dialog = page.getByRole("dialog");
+    for (const words of ["Term: Months", "Term: Renewed automatically", "Free periods"])
+      await dialog.getByText(words, { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Publish quietly" }).click();
+    await expect.poll(async () => (await owner.get(url)).body.contract.months).toBe(24);
+    await page.context().close();
+    const client = await stage.open(link.slice(link.lastIndexOf("/") + 1), { viewport: phone });
+    const notice = client.locator(".revision-totals");
+    await expect.poll(() => notice.innerText()).toContain("Total for the whole term");
+    expect(await notice.innerText()).toMatch(/\$1,200\D+\$2,200/);
+    await expectAccessible(client);
+    await client.context().close();
+  });
+
   it("starts on the day that the client chooses on a phone", async () => {
     const owner = await stage.app.organization();
     const { id, url } = await createOffer(owner, monthly);

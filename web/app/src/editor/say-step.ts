@@ -15,6 +15,10 @@ export function sayStep({ action, kind, name, count, field }: StepLabel): string
  * part.
  */
 export function sayField(field: string): string {
+  const ofTerm = termFields[field];
+  if (ofTerm) return `${say("term")}: ${say(ofTerm)}`;
+  const ofSchedule = scheduleFields[field];
+  if (ofSchedule) return say(ofSchedule);
   const key = `field_${field.replaceAll(".", "_")}`;
   if (key in en) return say(key as EditorText);
   const parts = field.split(".");
@@ -24,6 +28,22 @@ export function sayField(field: string): string {
   }
   return field;
 }
+
+/** The fields of a term, which have their names from the settings. */
+const termFields: Readonly<Record<string, EditorText>> = {
+  "settings.term.months": "term_months",
+  "settings.term.start": "term_start",
+  "settings.term.start_date": "term_first_day",
+  "settings.term.renews": "term_renews",
+  "settings.term.notice_days": "term_notice",
+};
+
+const scheduleFields: Readonly<Record<string, EditorText>> = {
+  "schedule.free_periods": "free_periods",
+  "schedule.ends_after": "ends_after",
+  "schedule.steps": "add_step",
+  from_period: "step_from",
+};
 
 export function sayKind(kind: NodeKind): string {
   return say(`kind_${kind}`);

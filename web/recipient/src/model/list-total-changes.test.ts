@@ -26,13 +26,14 @@ const revision: PublicChanges = {
 const list = (totals: PublicChanges["totals"], currency = euros) =>
   listTotalChanges({ ...revision, currency, totals }, speak(currency));
 
+const findContract = (contract_total: PublicChanges["contract_total"]) =>
+  findContractChange({ ...revision, contract_total }, speak(euros));
+
 describe("the client's contract value", () => {
   it("is shown if it changed, begins or ends, and not if it is the same", () => {
-    const find = (contract_total: PublicChanges["contract_total"]) =>
-      findContractChange({ ...revision, contract_total }, speak(euros));
-    expect(find({ from: 1200, to: 3600.5 })).toEqual({ from: "€1,200", to: "€3,600.50" });
-    expect(find({ from: null, to: 1200 })).toEqual({ from: null, to: "€1,200" });
-    expect([find(null), find({ from: 5, to: 5 })]).toEqual([undefined, undefined]);
+    expect(findContract({ from: 1200, to: 3600.5 })).toEqual({ from: "€1,200", to: "€3,600.50" });
+    expect(findContract({ from: null, to: 1200 })).toEqual({ from: null, to: "€1,200" });
+    expect([findContract(null), findContract({ from: 5, to: 5 })]).toEqual([undefined, undefined]);
   });
 });
 

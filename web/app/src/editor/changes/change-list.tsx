@@ -1,4 +1,10 @@
-import type { Attachment, CustomVariable, VersionChange, VersionComparison } from "@proffer/contract";
+import type {
+  Attachment,
+  CustomVariable,
+  ProposalSettings,
+  VersionChange,
+  VersionComparison,
+} from "@proffer/contract";
 import { formatVariableValue, getNumberFormat, toLocale } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import { toPlainText } from "../../model/spreadsheet/write-lines.ts";
@@ -6,6 +12,7 @@ import { locale } from "../../texts/language.ts";
 import { formatFrequency, toMoneyFormat, formatLastDay, formatMoment } from "../../ui/format.ts";
 import { sayKind, sayField } from "../say-step.ts";
 import { describeVariable } from "../variables/describe-variable.ts";
+import { say as sayEditor } from "../say.ts";
 import { say } from "./say.ts";
 import "./changes.css";
 
@@ -110,6 +117,8 @@ interface DescribedChange {
   readonly to: string;
 }
 
+type TermStart = NonNullable<ProposalSettings["term"]>["start"];
+
 /** Fields that contain amounts of money. */
 const amounts = new Set(["price.value", "price.max_value", "price", "amount", "value"]);
 
@@ -155,6 +164,8 @@ function writeValue(field: string, value: unknown, currency: string): string {
   if (typeof value === "boolean") return say(value ? "yes" : "no");
   if (typeof value === "number")
     return amounts.has(field) ? toMoneyFormat(currency).money(value, true) : numbers.format(value);
+  if (field === "settings.term.renews") return say(value === "automatically" ? "yes" : "no");
+  if (field === "settings.term.start") return sayEditor(`term_start_${value as TermStart}`);
   if (typeof value === "string") return isExpiry(field) ? formatLastDay(value) : writeText(value);
   if (field === "attachments") {
     const format = getNumberFormat(toLocale(locale));
