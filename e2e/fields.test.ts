@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { grace } from "../server/test/deals.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
+import { openAs } from "./app-stage.ts";
 import { useEditorStage } from "./editor-stage.ts";
 import { desktop, expectAccessible, expectNoSideways, expectToSee, phone, pressOn } from "./stage.ts";
 
@@ -45,7 +46,7 @@ async function accept(page: Page): Promise<void> {
 describe("the fields of the client", () => {
   it("are filled in on a phone, appear in texts, and are accepted with the proposal", async () => {
     const pages = [{ name: "Offer", content: "<p>Order {{custom.Purchase order number}}</p>" }];
-    const { reader } = await offerFields(order, { pages });
+    const { id, reader } = await offerFields(order, { pages });
     const page = await stage.open(reader.token, { viewport: phone, hasTouch: true });
     await expectToSee(page, "Order [Purchase order number]");
     await page.getByLabel("Purchase order number").fill("4500012345");
@@ -72,6 +73,13 @@ describe("the fields of the client", () => {
     await accept(page);
     await expectToSee(page, "You accepted this proposal");
     expect(listValues(await reader.read())).toEqual(values);
+    const member = await openAs(stage, stage.client, `/app/proposals/${id}/activity`);
+    const facts = member.locator(".from-client");
+    await facts.getByText("4500012345").waitFor();
+    await facts.getByText("1,250.5").waitFor();
+    await expectNoSideways(member);
+    await expectAccessible(member);
+    await member.context().close();
 
     // Afterwards the values are only texts, also for another reader.
     const shown = ["4500012345", "Globex\n1 Main Street", "1,250.5", "January 31, 2027", "By courier"];

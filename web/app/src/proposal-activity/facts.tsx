@@ -1,8 +1,10 @@
 import type { ProposalDetail } from "@proffer/contract";
+import { formatVariableValue, noFieldValue, toLocale } from "@proffer/presentation";
 import { toPath } from "../routes.ts";
+import { locale } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
-import { formatDay, formatLastDay, formatMoment, toChosenLines } from "../ui/format.ts";
+import { formatDay, formatLastDay, formatMoment, toChosenLines, toMoneyFormat } from "../ui/format.ts";
 import { CheckIcon } from "../ui/icons.tsx";
 import { say } from "./say.ts";
 import { useEstimates } from "./use-estimates.ts";
@@ -22,6 +24,7 @@ export function Facts({ proposal, client }: FactsProps) {
     proposal_number: number,
     share_url: link,
     revision,
+    contract,
   } = proposal;
   const currency = cached_totals?.currency ?? settings?.currency ?? "USD";
   const estimates = useEstimates(proposal);
@@ -47,6 +50,12 @@ export function Facts({ proposal, client }: FactsProps) {
         {client && (
           <Fact name={say("client")} value={[...new Set([client, company])].filter(Boolean).join(" · ")} />
         )}
+        {contract && (
+          <Fact
+            name={say("contract_value")}
+            value={toMoneyFormat(currency).money(contract.total.selected, true)}
+          />
+        )}
         {number && <Fact name={say("number")} value={number} />}
         {revision && <Fact name={say("revision")} value={String(revision.number)} />}
         {revision?.draft && (
@@ -60,6 +69,7 @@ export function Facts({ proposal, client }: FactsProps) {
         {timeline.sent && <Fact name={say("sent")} value={formatDay(timeline.sent)} />}
         <Fact name={say("valid_until")} value={expiry ? formatLastDay(expiry) : say("no_expiry")} />
       </dl>
+      <FromClient proposal={proposal} />
       <Signers proposal={proposal} />
       <section>
         <h2 class="muted">{say("link")}</h2>
@@ -76,6 +86,26 @@ export function Facts({ proposal, client }: FactsProps) {
         )}
       </section>
     </aside>
+  );
+}
+
+/** The fields that the client fills in, with their values. */
+function FromClient({ proposal }: { readonly proposal: ProposalDetail }) {
+  const fields = proposal.custom_variables.filter(({ who_provides }) => who_provides === "customer-does");
+  if (fields.length === 0) return null;
+  return (
+    <section>
+      <h2 class="muted">{say("from_client")}</h2>
+      <dl class="from-client">
+        {fields.map((field) => (
+          <Fact
+            key={field.id}
+            name={field.label}
+            value={formatVariableValue(field, toLocale(locale)) || noFieldValue}
+          />
+        ))}
+      </dl>
+    </section>
   );
 }
 
