@@ -4,8 +4,6 @@ import type { Proposal } from "../../proposals/index.ts";
 import type { Notice, SectionContent } from "./document.ts";
 import type { Format } from "./format.ts";
 import { addBreaks } from "./line-breaks.ts";
-import { createTextBlocks } from "./rich-text.ts";
-import { createTextTable } from "./text-table.ts";
 import { fillWords } from "./words.ts";
 
 /** Creates one total per used frequency. Returns null without prices. */
@@ -31,25 +29,21 @@ export function createTotalsSection(
   };
 }
 
-/** Creates the table of payments over the term. Returns null without a term. */
+/** Lists the payments over the term above their sum, like the parts of a total. Returns null without a term. */
 export function createPaymentsSection(shown: PublicProposal, format: Format): SectionContent | null {
   const { voice, words } = format;
   const contract = toShownContract(shown, voice, (date) => format.calendarDay(date));
   if (!contract) return null;
   const { rows, total, first, notes } = contract;
-  const lines = [
-    ...rows.map(({ name, when, count, sum }) => [name, when, count, sum]),
-    ...(first ? [[first.label, "", "", first.sum]] : []),
-    [total.label, "", "", total.sum],
+  const payments = rows.map(({ name, when, count, sum }) => ({
+    label: addBreaks([name, when, count].filter(Boolean).join(" · ")),
+    amount: sum,
+  }));
+  const sums = [
+    { label: total.label, parts: payments, total: { text: total.sum, per: "" }, range: null },
+    ...(first ? [{ label: first.label, parts: [], total: { text: first.sum, per: "" }, range: null }] : []),
   ];
-  return {
-    kind: "text",
-    name: words.payments,
-    content: [
-      createTextTable(lines.map((texts) => texts.map((text) => createTextBlocks(text)))),
-      ...notes.map((note) => ({ kind: "paragraph" as const, runs: [{ text: addBreaks(note) }] })),
-    ],
-  };
+  return { kind: "totals", name: words.payments, note: notes.map(addBreaks).join(" · "), sums };
 }
 
 const noticesByStatus = {
