@@ -46,7 +46,9 @@ describe("attachments of a proposal", () => {
       { name: "Prices.csv", mimeType: "", buffer: csv },
       { name: "page.png", mimeType: "image/png", buffer: Buffer.from("<html></html>") },
       { name: "Scope.docx", mimeType: "", buffer: writeDocx() },
+      { name: "nothing.pdf", mimeType: "", buffer: Buffer.alloc(0) },
     ]);
+    await page.getByText("nothing.pdf is empty.").waitFor();
     await page.getByText("page.png is not a file that can be attached.").waitFor();
     await expect.poll(() => listNames(page)).toEqual(["plan.pdf", "Prices.csv", "Scope.docx"]);
     await expectAccessible(page);

@@ -54,6 +54,8 @@ export class Uploads {
 
   async #send(key: number, file: File): Promise<void> {
     try {
+      // Without a body, the server cannot tell an empty file from a missing one.
+      if (file.size === 0) return this.#change(key, { fault: say("fault_empty", { name: file.name }) });
       if (file.size > maxBytes) return this.#change(key, { fault: say("fault_large", { name: file.name }) });
       await uploadFile(this.#editor, file.name, file, (share) => this.#change(key, { share }));
       this.dismiss(key);
