@@ -75,7 +75,7 @@ function toChildOfPeriods(child: Group | SideBySide, periods: Periods): Group | 
 /** A line that is free or has ended costs nothing together with its modifications of the same frequency. */
 function toLineOfPeriods(line: LineItem, periods: Periods): LineItem {
   const frequency = getBillingFrequency(line);
-  const value = line.schedule && getScheduledValue(line.schedule, periods.get(frequency));
+  const value = getScheduledValue(line.schedule, periods.get(frequency));
   if (value === undefined || !line.price) return line;
   const price = { ...line.price, value, max_value: null };
   if (value !== 0 || !isUnpaid(line.schedule, periods.get(frequency))) return { ...line, price };
@@ -90,15 +90,14 @@ function toFree(modification: Modification, price: Price): Modification {
 }
 
 function toColumnOfPeriods(column: Column, periods: Periods): Column {
-  const value =
-    column.schedule && getScheduledValue(column.schedule, periods.get(column.frequency ?? "once"));
+  const value = getScheduledValue(column.schedule, periods.get(column.frequency ?? "once"));
   return value === undefined ? column : { ...column, price: value };
 }
 
 /** Returns the value that a schedule sets for a period. Undefined if the price stays as it is. */
-function getScheduledValue(schedule: Schedule, period = 1): number | undefined {
+function getScheduledValue(schedule: Schedule | null | undefined, period = 1): number | undefined {
   if (isUnpaid(schedule, period)) return 0;
-  return (schedule.steps ?? []).findLast(({ from_period }) => from_period <= period)?.value;
+  return (schedule?.steps ?? []).findLast(({ from_period }) => from_period <= period)?.value;
 }
 
 function isUnpaid(schedule: Schedule | null | undefined, period = 1): boolean {
