@@ -4,7 +4,7 @@ import {
   calculatePricing,
   findReachableMargin,
   frequencies,
-  type PricingProposal,
+  type TermProposal,
   UnrepresentableTotalError,
 } from "@proffer/pricing";
 import { listMembers, listPeople } from "../../accounts/index.ts";
@@ -29,6 +29,7 @@ import {
 } from "./approval-state.ts";
 import { describeHit } from "./describe-hit.ts";
 import { listHits, type Measures } from "./list-hits.ts";
+import { findScheduleShares } from "./schedule-shares.ts";
 
 /** Records that the caller has read already. */
 interface Known {
@@ -64,7 +65,7 @@ export async function findApprovalFacts(
 }
 
 /** Everything that the rules measure. */
-type Terms = PricingProposal & { readonly pages: readonly Page[]; readonly term_months: number | undefined };
+type Terms = TermProposal & { readonly pages: readonly Page[] };
 
 /** Finds what the rules measure. Of the draft of a revision, this is what would be published now. */
 export async function findTerms(read: Reader, proposal: Proposal, known?: readonly Page[]): Promise<Terms> {
@@ -80,7 +81,9 @@ export async function findTerms(read: Reader, proposal: Proposal, known?: readon
 
 function toTerms(settings: Proposal["settings"], currency: string, pages: readonly Page[]): Terms {
   const selections_locked = settings.lock_selections_from_recipient === true;
-  return { currency, selections_locked, pages, term_months: settings.term?.months };
+  const { months, start_date } = settings.term ?? {};
+  const term = months === undefined ? null : { months, start_date: start_date ?? null };
+  return { currency, selections_locked, pages, term };
 }
 
 /** Fields that the rules do not measure: times, and amounts, which a reader calculates from the prices. */
@@ -109,7 +112,8 @@ function measure(proposal: Proposal, terms: Terms): Measures | undefined {
     const isRecurring = frequencies.some((frequency) => frequency !== "once" && totals[frequency]);
     return {
       currency: terms.currency,
-      term_months: terms.term_months ?? (isRecurring ? 0 : undefined),
+      term_months: terms.term?.months ?? (isRecurring ? 0 : undefined),
+      shares: findScheduleShares(terms),
       totals,
       selected: calculateMargin(terms),
       reachable: findReachableMargin(terms),

@@ -8,6 +8,7 @@ import {
 } from "@proffer/pricing";
 import { describe, expect, it } from "vitest";
 import { listHits } from "./list-hits.ts";
+import { findScheduleShares } from "./schedule-shares.ts";
 
 const once = (value: number): LineItem["price"] => ({ model: "fixed", value, frequency: "once" });
 const monthly = (value: number): LineItem["price"] => ({ model: "fixed", value, frequency: "monthly" });
@@ -27,6 +28,7 @@ function findHits(when: ApprovalRule["when"], line_items: LineItem[], discount =
   return listHits([rule], {
     currency: "EUR",
     term_months,
+    shares: findScheduleShares({ ...proposal, term: term_months ? { months: term_months } : null }),
     totals: calculatePricing(proposal).totals,
     selected: calculateMargin(proposal),
     reachable: findReachableMargin(proposal),
@@ -157,6 +159,25 @@ describe("an approval rule", () => {
     ];
     expect(findHits(when, lines)).toEqual([]);
     expect(findHits({ ...when, of: "reachable" }, lines)).toEqual([[undefined, 1]]);
+  });
+
+  it("counts free periods and lower steps as a discount, and their costs", () => {
+    const discount = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
+    const margin = { measure: "margin_percent", of: "selected", operator: "below", value: 25 } as const;
+    const care = (schedule: LineItem["schedule"], more: Partial<LineItem> = {}): LineItem => ({
+      ...{ id: "care", price: monthly(100), cost: 50, schedule },
+      ...more,
+    });
+    const find = (when: ApprovalRule["when"], ...lines: LineItem[]) => findHits(when, lines, 0, 12);
+    expect(find(discount, care({ free_periods: 1 }))).toEqual([]);
+    expect(find(discount, care({ free_periods: 3 }))).toEqual([["monthly", 25]]);
+    expect(find(discount, care({ steps: [{ from_period: 7, value: 1 }] }))).toEqual([["monthly", 49.5]]);
+    expect(find(margin, care({ free_periods: 3 }))).toEqual([]);
+    expect(find(margin, care({ free_periods: 6 }))).toEqual([["monthly", 0]]);
+    expect(find(margin, care({ free_periods: 11 }))).toEqual([["monthly", -500]]);
+    const free = care({ free_periods: 6 }, { id: "free", optional: true, selected: false });
+    expect(find(discount, care(null), free)).toEqual([]);
+    expect(find({ ...discount, of: "reachable" }, care(null), free)).toEqual([["monthly", 50]]);
   });
 
   it("about the term is met beyond its limit, and never without recurring prices", () => {

@@ -9,12 +9,15 @@ import {
   type ReachableMargin,
 } from "@proffer/pricing";
 import type { MeasuredHit } from "./approval-state.ts";
+import type { ScheduleShares } from "./schedule-shares.ts";
 
 /** The figures of a proposal that approval rules measure. */
 export interface Measures {
   readonly currency: string;
   /** The months of the term, 0 for recurring prices without a term. Undefined if no price recurs. */
   readonly term_months: number | undefined;
+  /** How much schedules lower the prices over the term. */
+  readonly shares: ScheduleShares;
   readonly totals: Totals;
   /** The figures of the current choice. */
   readonly selected: ProposalMargin;
@@ -50,11 +53,11 @@ export function listHits(rules: readonly ApprovalRule[], measures: Measures | un
     const isOtherCurrency = when.currency !== undefined && when.currency !== measures.currency;
     const inUse = when.frequency === undefined ? frequencies : [when.frequency];
     return inUse.flatMap((frequency) => {
-      const measured = measure(rule, measures, frequency);
+      const measured = measureOverTerm(rule, measures, frequency);
       if (measured?.comparison === undefined) return [];
       const isMet = isOtherCurrency || measured.comparison === (when.operator === "above" ? 1 : -1);
       if (!isMet) return [];
-      const current = measure({ ...rule, when: { ...when, of: "selected" } }, measures, frequency);
+      const current = measureOverTerm({ ...rule, when: { ...when, of: "selected" } }, measures, frequency);
       const is_current = current?.value === measured.value;
       return [{ ...toHit(rule, measured.value), frequency, is_current, is_other_currency: isOtherCurrency }];
     });
@@ -75,6 +78,22 @@ function toHit({ id, name, when }: ApprovalRule, measured: number | null): Measu
     is_other_currency: false,
     ...(currency !== undefined && { currency }),
   };
+}
+
+/**
+ * Measures one frequency over the term: a free period is a discount, and costs as much as a paid one. Otherwise a
+ * member could avoid a rule by giving periods away.
+ */
+function measureOverTerm(rule: ApprovalRule, measures: Measures, frequency: Frequency): Measured | undefined {
+  const measured = measure(rule, measures, frequency);
+  const { measure: what, of, value: limit } = rule.when;
+  const { selected = 1, worst = 1 } = measures.shares[frequency] ?? {};
+  const share = of === "reachable" ? worst : selected;
+  if (!measured || measured.value === null || share === 1 || what === "total") return measured;
+  if (what === "margin_percent" && share === 0) return unlimited.below;
+  const rest = 100 - measured.value;
+  const value = Math.round((100 - (what === "margin_percent" ? rest / share : rest * share)) * 100) / 100;
+  return { value, comparison: Math.sign(value - limit) as Comparison };
 }
 
 /** Measures one frequency. Returns undefined if the proposal does not use it. */
