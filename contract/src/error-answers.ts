@@ -23,6 +23,12 @@ export const versionMismatch: ErrorAnswer = {
 };
 
 /** Creates a 404. `resource` names the objects that may be missing: "The proposal or the item". */
+/** Refuses to give a proposal an attachment without its file. */
+export const fileDeleted: ErrorAnswer = {
+  code: "CONFLICT",
+  description: "The file of an attachment has just been deleted. The message names it.",
+};
+
 export const notFound = (resource: string): ErrorAnswer => ({
   code: "NOT_FOUND",
   description: `${resource} does not exist or is not accessible.`,

@@ -53,7 +53,10 @@ export const uploadImage = operation({
       description:
         "The file is not an image of the type in Content-Type, is damaged, or has too many pixels.",
     },
-    409: { code: "CONFLICT", description: "The organization has used up its space for images and files." },
+    409: {
+      code: "CONFLICT",
+      description: "The organization has used up its space for images and files, or has 10,000 images.",
+    },
     415: {
       code: "UNSUPPORTED_MEDIA_TYPE",
       description: `The Content-Type is none of ${imageTypes.join(", ")}.`,

@@ -159,7 +159,10 @@ export const uploadAttachment = operation({
     },
     403: forbiddenOrReadOnly,
     404: notFound("The proposal"),
-    409: { code: "CONFLICT", description: "The organization has used up its space for images and files." },
+    409: {
+      code: "CONFLICT",
+      description: "The organization has used up its space for images and files, or has 10,000 files.",
+    },
     412: versionMismatch,
     413: tooLarge,
     415: {

@@ -1,6 +1,13 @@
 import { Type } from "typebox";
 import { Created, createdExample, location } from "../created.ts";
-import { forbidden, invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
+import {
+  fileDeleted,
+  forbidden,
+  invalid,
+  notFound,
+  forbiddenOrReadOnly,
+  versionMismatch,
+} from "../error-answers.ts";
 import { cursor, nextCursor, paginated, paging } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
@@ -82,7 +89,15 @@ export const createProposal = operation({
   query: keepIds,
   body: CreateProposal,
   answers: { 201: { description: "Created.", body: Created, headers: location } },
-  errors: { 400: invalid, 403: forbidden },
+  errors: {
+    400: invalid,
+    403: forbidden,
+    409: {
+      code: "CONFLICT",
+      description:
+        "The organization has no room for the attachments, or the file of a template's attachment has just been deleted.",
+    },
+  },
   examples: { request: createProposalExample, answer: createdExample },
 });
 
@@ -174,6 +189,6 @@ export const duplicateProposal = operation({
   body: DuplicateProposal,
   bodyOptional: true,
   answers: { 201: { description: "Copied.", body: Created, headers: location } },
-  errors: { 400: invalid, 403: forbidden, 404: notFound("The proposal") },
+  errors: { 400: invalid, 403: forbidden, 404: notFound("The proposal"), 409: fileDeleted },
   examples: { request: { name: "Website relaunch, second offer" }, answer: createdExample },
 });

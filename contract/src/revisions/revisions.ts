@@ -118,7 +118,9 @@ export const createRevision = operation({
       description: "Not permitted, or the proposal has not been sent, or is decided or archived.",
     },
     404: notFound("The proposal or the version"),
-    409: conflict("The proposal already has a draft revision. `details.draft_id` is its id."),
+    409: conflict(
+      "The proposal already has a draft revision, whose id is `details.draft_id`. Or the file of an attachment has just been deleted.",
+    ),
   },
   examples: { request: { version_id: ids.version }, answer: createdExample },
 });

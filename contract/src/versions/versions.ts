@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { forbiddenOrReadOnly, notFound, versionMismatch } from "../error-answers.ts";
+import { fileDeleted, forbiddenOrReadOnly, notFound, versionMismatch } from "../error-answers.ts";
 import { onePage, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
@@ -67,6 +67,7 @@ export const restoreProposalVersion = operation({
   errors: {
     403: forbiddenOrReadOnly,
     404: notFound("The proposal or the version"),
+    409: fileDeleted,
     412: versionMismatch,
   },
   examples: { answer: listItemExample },

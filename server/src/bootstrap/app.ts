@@ -14,7 +14,7 @@ import { analyticsRoutes } from "../proposals/analytics/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { addFavicon } from "../services/favicon/index.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
-import { countFileBytes } from "../services/files/index.ts";
+import { countFiles } from "../services/files/index.ts";
 import { combineImageFinders, createImageRoutes } from "../services/images/index.ts";
 import { itemRoutes } from "../proposals/item-editing/index.ts";
 import { findImageUsesOfLibrary, libraryRoutes } from "../proposals/library/index.ts";
@@ -22,7 +22,11 @@ import { createLinks } from "../records/share-links/index.ts";
 import { createApprovalRoutes } from "../deals/approvals/index.ts";
 import { createLifecycleRoutes } from "../deals/lifecycle/index.ts";
 import { createLiveRoutes, createLiveStreams, noStreamLimits, usualStreamLimits } from "../live/index.ts";
-import { findImageUsesOfOrganization, getOrganization } from "../accounts/organizations/index.ts";
+import {
+  findImageUsesOfOrganization,
+  getOrganization,
+  lockOrganization,
+} from "../accounts/organizations/index.ts";
 import { migrations } from "../migrations/index.ts";
 import { addMcp } from "../surfaces/mcp/index.ts";
 import { addHealth, addMetrics } from "../ops/index.ts";
@@ -130,7 +134,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...createImageRoutes({
       publicUrl,
       quota: imageQuota,
-      countFileBytes,
+      countFiles,
+      lockOrganization,
       findUses: combineImageFinders([
         findImageUsesOfProposals,
         findImageUsesOfLibrary,

@@ -71,5 +71,5 @@ export async function runHousekeeping(
     purgeFiles,
     purgePresences,
   ])
-    await purgeRows(context).catch(onError);
+    await purgeRows(context, onError).catch(onError);
 }

@@ -6,6 +6,7 @@ import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
 import { logChange } from "../records/change-log/index.ts";
 import type { EventType } from "../records/events/index.ts";
 import { captureAfterQuiet, captureVersion, storeVersion } from "../records/versions/index.ts";
+import { holdFiles } from "./attachments/hold-files.ts";
 import { findApprovalChanges, guardOffer } from "./approval/find-approval.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import { type Deed, toAction } from "./policy.ts";
@@ -157,6 +158,10 @@ async function writeStep(
     : { pricing: undefined, totals: {} };
   const written = { ...fields, ...totals, ...version };
   const stored = await setFields(tx, before, written).catch(throwTakenNumber);
+  if (fields?.attachments) {
+    const lists = { before: before.attachments, after: fields.attachments };
+    await holdFiles(tx, before.organization_id, { ...lists, at: actor.clock.now() });
+  }
   const proposal = { ...before, ...stored };
   await recount(tx, before, proposal);
   for (const { type, metadata } of [...events, ...listTermChanges(before, proposal)]) {

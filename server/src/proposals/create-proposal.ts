@@ -4,9 +4,9 @@ import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/http/merge-patch.ts";
 import { keepGivenId, listGivenIds, assertValidPages } from "../records/items/index.ts";
 import { findCopy, toTemplateSettings } from "./copy-proposal.ts";
-import { keepFile } from "../services/files/index.ts";
 import { toAttachment } from "./attachments/change-attachments.ts";
 import { checkImportedFiles } from "./attachments/check-imported-files.ts";
+import { storeFiles } from "./attachments/hold-files.ts";
 import { insertProposal, toNewProposal, type Draft, type NewProposal } from "./new-proposal.ts";
 
 type Body = BodyOf<typeof operations.createProposal>;
@@ -89,7 +89,7 @@ export async function prepareCopy(
 export function createProposal(context: Context, made: NewProposal, quota: number): Promise<string> {
   const { organization_id, created_at: at } = made.proposal;
   return context.transact(async (tx) => {
-    for (const file of made.files ?? []) await keepFile(tx, organization_id, file, { at, quota });
+    await storeFiles(tx, organization_id, made.files ?? [], { at, quota });
     return insertProposal(tx, context, made);
   });
 }

@@ -4,6 +4,7 @@ import type { Context, Tx } from "../context.ts";
 import { items, type StoredItem } from "../records/items/index.ts";
 import { toCanonicalJson } from "../platform/canonical-json.ts";
 import { hashText } from "../records/audit-trail/index.ts";
+import { holdFiles } from "./attachments/hold-files.ts";
 import type { Content } from "./content.ts";
 import { toInitialProposal } from "./new-proposal.ts";
 import type { Proposal, RevisionBase } from "./proposal.ts";
@@ -85,6 +86,8 @@ export async function insertDraftRevision(
   };
   if (!(await insertIfFree(tx, draft)))
     throw new Error(`The draft revision of ${original.id} cannot be inserted`);
+  const { attachments: after, created_at: at } = draft;
+  await holdFiles(tx, organization_id, { before: [], after, at });
   const outside = { organization_id, owner_id: id, owner: "proposal", search_key: null } as const;
   await items.insertAll(
     tx,

@@ -18,6 +18,7 @@ import {
 } from "../records/items/index.ts";
 import type { CheckedFile } from "../services/files/index.ts";
 import type { OwnedItem } from "../schema.ts";
+import { holdFiles } from "./attachments/hold-files.ts";
 import { cleanContent, toFields, type Content } from "./content.ts";
 import { recount } from "./proposal-counts.store.ts";
 import { writeNumbered } from "./proposal-number.ts";
@@ -153,6 +154,8 @@ export async function insertProposal(tx: Tx, context: Context, made: NewProposal
       return false;
     },
   );
+  const { attachments } = proposal;
+  await holdFiles(tx, organizationId, { before: [], after: attachments, at: context.clock.now() });
   await items.insertAll(tx, made.items);
   await replaceTags(tx, organizationId, id, content.tags);
   await recount(tx, null, proposal);

@@ -11,6 +11,7 @@ import {
   RecentRows,
   type RowVersion,
 } from "../platform/db/recent-reads.ts";
+import { readPages } from "../platform/db/read-pages.ts";
 import { createId } from "../platform/ids.ts";
 import { selectSharedStateId } from "../services/shared-states/index.ts";
 import { assertFitsThread } from "../platform/offload/thread-limit.ts";
@@ -322,17 +323,23 @@ export async function* readWithApproval(
 
 const rowsAtOnce = 100;
 
-/** Lists the hashes of the files of an organization's proposals, including deleted ones. */
-export async function listAttachedFiles(read: Reader, organizationId: string): Promise<string[]> {
-  const rows = await read
-    .selectFrom("proposals")
-    .select("attachments_json")
-    .where("organization_id", "=", organizationId)
-    .where("attachments_json", "is not", null)
-    .execute();
-  return rows.flatMap(({ attachments_json }) =>
-    (JSON.parse(attachments_json ?? "[]") as Attachment[]).map(({ sha256 }) => sha256),
+/** Yields the hashes of the files of an organization's proposals, including deleted ones. */
+export async function* readAttachedFiles(read: Reader, organizationId: string): AsyncGenerator<string> {
+  const rows = readPages(
+    (after, limit) =>
+      read
+        .selectFrom("proposals")
+        .select(["id", "attachments_json"])
+        .where("organization_id", "=", organizationId)
+        .where("attachments_json", "is not", null)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(limit)
+        .execute(),
+    ({ id }) => id,
   );
+  for await (const { attachments_json } of rows)
+    for (const { sha256 } of JSON.parse(attachments_json ?? "[]") as Attachment[]) yield sha256;
 }
 
 /** Lists proposals whose approval was ever requested, by id after another one. */

@@ -154,10 +154,13 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
     .addColumn("round", "integer", (c) => c.notNull())
     .addColumn("canonical_json", "text", (c) => c.notNull())
     .addColumn("sha256", "text", (c) => c.notNull())
+    .addColumn("file_hashes", "text", (c) => c.notNull())
     .addColumn("created_at", time, (c) => c.notNull())
     .addColumn("voided_at", time)
     .addPrimaryKeyConstraint("snapshots_pk", ["organization_id", "proposal_id", "round"])
     .execute();
+  await sql`create index snapshots_with_files on snapshots (organization_id, file_hashes)
+    where file_hashes <> ''`.execute(db);
 
   await schema
     .createTable("audit_entries")

@@ -142,7 +142,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     where approval_state = 'requested' and deleted_at is null`.execute(db);
   await sql`create index proposals_with_decided_approval on proposals (organization_id, id)
     where approval_state in ('approved', 'rejected') and sent_at is null and deleted_at is null`.execute(db);
-  await sql`create index proposals_with_attachments on proposals (organization_id)
+  await sql`create index proposals_with_attachments on proposals (organization_id, id)
     where attachments_json is not null`.execute(db);
   // A proposal has at most one draft revision.
   await sql`create unique index proposals_revision_of on proposals (organization_id, revision_of)
@@ -227,6 +227,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("file_hashes", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("proposal_version_contents_pk", ["organization_id", "proposal_id", "sha256"])
     .execute();
+  await sql`create index proposal_version_contents_with_files on proposal_version_contents
+    (organization_id, file_hashes) where file_hashes <> ''`.execute(db);
 
   await schema
     .createTable("items")

@@ -71,10 +71,10 @@ export async function createServiceTables(db: MigrationDb, { time }: Dialect): P
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
     .addColumn("sha256", "text", (c) => c.notNull())
     .addColumn("size", "integer", (c) => c.notNull())
-    .addColumn("stored_at", time, (c) => c.notNull())
+    .addColumn("used_at", time, (c) => c.notNull())
     .addPrimaryKeyConstraint("files_pk", ["organization_id", "sha256"])
     .execute();
-  await schema.createIndex("files_by_age").on("files").column("stored_at").execute();
+  await schema.createIndex("files_by_age").on("files").column("used_at").execute();
   await schema
     .createTable("file_parts")
     .addColumn("organization_id", "text", (c) => c.notNull())

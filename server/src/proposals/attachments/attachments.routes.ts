@@ -2,8 +2,9 @@ import { type Attachment, operations } from "@proffer/contract";
 import type { FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import type { Reader } from "../../context.ts";
+import { notFound } from "../../platform/errors.ts";
 import { formatAttachment } from "../../platform/http/content-disposition.ts";
-import { type CheckedFile, checkFile, streamFile } from "../../services/files/index.ts";
+import { type CheckedFile, checkFile, openFile } from "../../services/files/index.ts";
 import { noContent, ok, route, type Route, type RouteAnswer, wholeList } from "../../services/http/index.ts";
 import { toEtag } from "../lock-proposal.ts";
 import {
@@ -56,14 +57,16 @@ export const createAttachmentRoutes = (quota: number): readonly Route[] => [
 
 /**
  * Answers with the file of an attachment. No browser shows it as a page of this origin: it is saved, has no type,
- * and would get no rights.
+ * and would get no rights. Throws 404 if the file is missing.
  */
-export function answerFile(
+export async function answerFile(
   { method }: FastifyRequest,
   read: Reader,
   organizationId: string,
-  { name, size, sha256 }: Attachment,
-): RouteAnswer {
+  { id, name, size, sha256 }: Attachment,
+): Promise<RouteAnswer> {
+  const file = await openFile(read, { organization_id: organizationId, sha256, size });
+  if (!file) throw notFound(id);
   const dot = name.lastIndexOf(".");
   return {
     status: 200,
@@ -75,7 +78,6 @@ export function answerFile(
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-cache",
     },
-    body:
-      method === "HEAD" ? Readable.from([]) : streamFile(read, { organization_id: organizationId, sha256 }),
+    body: method === "HEAD" ? Readable.from([]) : file,
   };
 }

@@ -3,10 +3,11 @@ import type { BodyOf } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
-import { type CheckedFile, getName, keepFile } from "../../services/files/index.ts";
+import { type CheckedFile, getName } from "../../services/files/index.ts";
 import { type Change, changeProposal, type Decision } from "../change-proposal.ts";
 import type { Proposal } from "../proposal.ts";
 import { findProposalById } from "../proposals.store.ts";
+import { storeFiles } from "./hold-files.ts";
 
 /** An attachment, and the version of its proposal after a change. */
 export interface ChangedAttachment {
@@ -69,7 +70,7 @@ export async function addAttachment(
       const attachment = toAttachment(file, attachments.length);
       const listed = [...attachments, attachment];
       assertWithinLimits(listed, "body");
-      await keepFile(tx, organization_id, file, { at, quota });
+      await storeFiles(tx, organization_id, [file], { at, quota });
       return { ...toChange(before, listed, { action: "added", name: file.name }), attachment };
     },
   );

@@ -1,36 +1,65 @@
 import type { AnonymousContext, Reader } from "../../context.ts";
-import { listSnapshotsMentioning } from "../../records/signers/index.ts";
-import { listVersionedFiles } from "../../records/versions/index.ts";
-import { listFilesUntil, removeFiles } from "../../services/files/index.ts";
-import { listAttachedFiles } from "../proposals.store.ts";
+import { readFrozenFiles } from "../../records/signers/index.ts";
+import { readVersionedFiles } from "../../records/versions/index.ts";
+import {
+  listFilesUntil,
+  listOrganizationsWithFiles,
+  removeFiles,
+  renewFiles,
+} from "../../services/files/index.ts";
+import { readAttachedFiles } from "../proposals.store.ts";
 
-/** Time for which an unused file stays, so that no change that is just being made loses it. */
+/** Time for which a file stays after its last use. */
 const graceMs = 24 * 60 * 60 * 1000;
+
+/** Maximum number of files of an organization that one run examines. The next run continues with the others. */
+const maxExamined = 500;
 
 /**
  * Deletes the files that no proposal has, not even a deleted one, and no version and no signed or accepted content
- * of one.
+ * of one. An organization whose files cannot be deleted does not prevent the others.
  */
-export async function purgeFiles({ transact, read, clock }: AnonymousContext): Promise<void> {
-  const until = new Date(Date.parse(clock.now()) - graceMs).toISOString();
-  const stored = Map.groupBy(await listFilesUntil(read, until), ({ organization_id: id }) => id);
-  for (const [organizationId, files] of stored) {
-    const hashes = files.map(({ sha256 }) => sha256);
-    if ((await listUnused(read, organizationId, hashes)).length === 0) continue;
-    await transact(async (tx) => {
-      const unused = await listUnused(tx, organizationId, hashes);
-      if (unused.length > 0) await removeFiles(tx, organizationId, unused, until);
-    });
-  }
+export async function purgeFiles(
+  context: AnonymousContext,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const until = new Date(Date.parse(context.clock.now()) - graceMs).toISOString();
+  for (const organizationId of await listOrganizationsWithFiles(context.read, until))
+    await purgeFilesOf(context, organizationId, until).catch((cause: unknown) =>
+      onError(new Error(`Unused files of the organization ${organizationId} were not deleted`, { cause })),
+    );
 }
 
-async function listUnused(read: Reader, organizationId: string, hashes: readonly string[]) {
-  const attached = new Set([
-    ...(await listAttachedFiles(read, organizationId)),
-    ...(await listVersionedFiles(read, organizationId)),
-  ]);
-  const words = hashes.filter((hash) => !attached.has(hash));
-  const frozen = await listSnapshotsMentioning(read, organizationId, { words, max: 1 });
-  const inSnapshots = new Set(frozen.map(({ word }) => word));
-  return words.filter((hash) => !inSnapshots.has(hash));
+async function purgeFilesOf(
+  { transact, read, clock }: AnonymousContext,
+  organizationId: string,
+  until: string,
+): Promise<void> {
+  const examined = await listFilesUntil(read, organizationId, until, maxExamined);
+  const unused = await findUnused(read, organizationId, examined);
+  const used = examined.filter((hash) => !unused.has(hash));
+  await transact(async (tx) => {
+    await removeFiles(tx, organizationId, [...unused], until);
+    // So the next run examines other files, and each file at most once a day.
+    await renewFiles(tx, organizationId, used, clock.now());
+  });
+}
+
+/**
+ * Finds the files that no proposal, version or snapshot has. Runs outside of a transaction, because it reads all
+ * lists of the organization. It misses no use:
+ *
+ * - A file that a list got after it was read has been renewed by `holdFiles`, and `removeFiles` keeps it.
+ * - Versions and snapshots copy the list of their proposal and are read after it. So a list that has lost the file
+ *   before it was read has passed it on before the versions and the snapshots are read.
+ */
+async function findUnused(
+  read: Reader,
+  organizationId: string,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const unused = new Set(hashes);
+  for (const readHashes of [readAttachedFiles, readVersionedFiles, readFrozenFiles])
+    for await (const hash of readHashes(read, organizationId)) unused.delete(hash);
+  return unused;
 }

@@ -16,6 +16,7 @@ export {
   listAllSnapshots,
   listProposalsWithSnapshots,
   listSnapshotsMentioning,
+  readFrozenFiles,
 } from "./snapshots.store.ts";
 export { toAcceptance, toSignature } from "./signers.view.ts";
 export type { AcceptanceRecord, ProposalKey, Signer, SignerRow, SnapshotRow } from "./tables.ts";

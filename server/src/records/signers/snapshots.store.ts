@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { selectAfterKey } from "../../platform/db/query-parts.ts";
 import { listMentions, type Mention, type MentionSearch } from "../../platform/db/mentions.ts";
+import { readPages } from "../../platform/db/read-pages.ts";
 import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import type { ProposalRow } from "../../schema.ts";
 import type { ProposalKey, SnapshotRow } from "./tables.ts";
@@ -53,6 +54,26 @@ export function listSnapshotsMentioning(
   const texts = sql`(select proposal_id as id, canonical_json as text from snapshots
     where organization_id = ${organizationId})`;
   return listMentions(read, { ...words, texts });
+}
+
+/** Yields the hashes of the files in snapshots, including voided ones and deleted proposals. */
+export async function* readFrozenFiles(read: Reader, organizationId: string): AsyncGenerator<string> {
+  const rows = readPages(
+    (after, limit) =>
+      read
+        .selectFrom("snapshots")
+        .select("file_hashes")
+        .distinct()
+        .where("organization_id", "=", organizationId)
+        // A literal, as in the index.
+        .where(sql<SqlBool>`file_hashes <> ''`)
+        .where("file_hashes", ">", after)
+        .orderBy("file_hashes")
+        .limit(limit)
+        .execute(),
+    ({ file_hashes }) => file_hashes,
+  );
+  for await (const { file_hashes } of rows) yield* file_hashes.split(" ");
 }
 
 /**

@@ -53,6 +53,8 @@ export interface SnapshotRow {
   round: number;
   canonical_json: string;
   sha256: string;
+  /** Hashes of the attached files, separated by spaces. Needed for searching without reading the content. */
+  file_hashes: string;
   created_at: string;
   voided_at: string | null;
 }

@@ -4,7 +4,7 @@ export {
   findVersion,
   listVersions,
   listProposalsUsingImages,
-  listVersionedFiles,
+  readVersionedFiles,
   type Version,
   type VersionEntry,
 } from "./versions.store.ts";

@@ -1,7 +1,8 @@
 import type { Totals } from "@proffer/contract";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { listMentions, type Mention, type MentionSearch } from "../../platform/db/mentions.ts";
+import { readPages } from "../../platform/db/read-pages.ts";
 import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import { unpackContent, type VersionedContent } from "./content.ts";
 import type { StoredContent, VersionRow } from "./tables.ts";
@@ -138,15 +139,24 @@ export function listProposalsUsingImages(
   return listMentions(read, { ...words, texts });
 }
 
-/** Lists the hashes of the files that a version of any proposal has, including deleted proposals. */
-export async function listVersionedFiles(read: Reader, organizationId: string): Promise<string[]> {
-  const rows = await read
-    .selectFrom("proposal_version_contents")
-    .select("file_hashes")
-    .where("organization_id", "=", organizationId)
-    .where("file_hashes", "<>", "")
-    .execute();
-  return rows.flatMap(({ file_hashes }) => file_hashes.split(" "));
+/** Yields the hashes of the files that a version of any proposal has, including deleted proposals. */
+export async function* readVersionedFiles(read: Reader, organizationId: string): AsyncGenerator<string> {
+  const rows = readPages(
+    (after, limit) =>
+      read
+        .selectFrom("proposal_version_contents")
+        .select("file_hashes")
+        .distinct()
+        .where("organization_id", "=", organizationId)
+        // A literal, as in the index.
+        .where(sql<SqlBool>`file_hashes <> ''`)
+        .where("file_hashes", ">", after)
+        .orderBy("file_hashes")
+        .limit(limit)
+        .execute(),
+    ({ file_hashes }) => file_hashes,
+  );
+  for await (const { file_hashes } of rows) yield* file_hashes.split(" ");
 }
 
 /** Deletes versions of a proposal, and the contents that none of its other versions uses. */

@@ -17,13 +17,13 @@ export async function storeFile(
   tx: Tx,
   organization_id: string,
   { sha256, bytes }: NewFile,
-  stored_at: string,
+  used_at: string,
 ): Promise<void> {
   // Renews the time of a known file, so that a concurrent clean-up does not delete it.
   await tx
     .insertInto("files")
-    .values({ organization_id, sha256, size: bytes.byteLength, stored_at })
-    .onConflict((conflict) => conflict.columns(["organization_id", "sha256"]).doUpdateSet({ stored_at }))
+    .values({ organization_id, sha256, size: bytes.byteLength, used_at })
+    .onConflict((conflict) => conflict.columns(["organization_id", "sha256"]).doUpdateSet({ used_at }))
     .execute();
   if ((await findPart(tx, { organization_id, sha256 }, 0)) !== undefined) return;
   for (let position = 0; position * partBytes < bytes.byteLength; position++) {
@@ -70,37 +70,80 @@ export async function* readFileParts(read: Reader, key: FileKey): AsyncGenerator
   }
 }
 
-/** Returns the total bytes of an organization's files. */
-export async function countFileBytes(read: Reader, organizationId: string): Promise<number> {
-  const { bytes } = await read
+/** Returns the number and the total bytes of an organization's files. */
+export async function countFiles(
+  read: Reader,
+  organizationId: string,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const { files, bytes } = await read
     .selectFrom("files")
-    .select(({ fn }) => fn.sum("size").as("bytes"))
+    .select(({ fn }) => [fn.countAll().as("files"), fn.sum("size").as("bytes")])
     .where("organization_id", "=", organizationId)
     .executeTakeFirstOrThrow();
-  return Number(bytes);
+  return { files: Number(files), bytes: Number(bytes) };
 }
 
-/** Lists the files of all organizations that were stored last at or before `until`. */
-export async function listFilesUntil(read: Reader, until: string): Promise<FileKey[]> {
-  return read
+/** Lists the organizations with files that were last used at or before `until`. */
+export async function listOrganizationsWithFiles(read: Reader, until: string): Promise<string[]> {
+  const rows = await read
     .selectFrom("files")
-    .select(["organization_id", "sha256"])
-    .where("stored_at", "<=", until)
+    .select("organization_id")
+    .distinct()
+    .where("used_at", "<=", until)
     .execute();
+  return rows.map(({ organization_id }) => organization_id);
 }
 
-/** Deletes files of an organization, except those that were stored again after `until`. */
+/** Lists the hashes of up to `limit` files of an organization last used at or before `until`, oldest first. */
+export async function listFilesUntil(
+  read: Reader,
+  organizationId: string,
+  until: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await read
+    .selectFrom("files")
+    .select("sha256")
+    .where("organization_id", "=", organizationId)
+    .where("used_at", "<=", until)
+    .orderBy("used_at")
+    .orderBy("sha256")
+    .limit(limit)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Sets the time of the last use of up to 500 files. Returns the hashes of those that exist. */
+export async function renewFiles(
+  tx: Tx,
+  organizationId: string,
+  hashes: readonly string[],
+  used_at: string,
+): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const renewed = await tx
+    .updateTable("files")
+    .set({ used_at })
+    .where("organization_id", "=", organizationId)
+    .where("sha256", "in", hashes)
+    .returning("sha256")
+    .execute();
+  return renewed.map(({ sha256 }) => sha256);
+}
+
+/** Deletes up to 500 files of an organization, except those that were used again after `until`. */
 export async function removeFiles(
   tx: Tx,
   organizationId: string,
   hashes: readonly string[],
   until: string,
 ): Promise<void> {
+  if (hashes.length === 0) return;
   const removed = await tx
     .deleteFrom("files")
     .where("organization_id", "=", organizationId)
     .where("sha256", "in", hashes)
-    .where("stored_at", "<=", until)
+    .where("used_at", "<=", until)
     .returning("sha256")
     .execute();
   if (removed.length === 0) return;

@@ -1,3 +1,9 @@
 export { checkFile, type CheckedFile, getName } from "./check-file.ts";
-export { countFileBytes, listFilesUntil, removeFiles } from "./files.store.ts";
-export { isFileIntact, keepFile, readFile, streamFile } from "./keep-file.ts";
+export {
+  countFiles,
+  listFilesUntil,
+  listOrganizationsWithFiles,
+  removeFiles,
+  renewFiles,
+} from "./files.store.ts";
+export { isFileIntact, keepFile, maxFiles, openFile, readFile } from "./keep-file.ts";

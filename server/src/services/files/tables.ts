@@ -9,8 +9,11 @@ export interface StoredFile {
   sha256: string;
   /** Size in bytes. */
   size: number;
-  /** The time of the last upload. Unused files are deleted a day later. */
-  stored_at: string;
+  /**
+   * The time when the file was last uploaded, when a list of attachments last got or lost it, or when
+   * housekeeping last found it in use. A file is never deleted within a day after this time.
+   */
+  used_at: string;
 }
 
 /** A part of a file. Parts are small, so that no statement and no row of a backup contains a whole file. */

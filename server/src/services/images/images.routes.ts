@@ -9,12 +9,12 @@ import type { StoredImage } from "./tables.ts";
 const yearInSeconds = 31_536_000;
 
 export function createImageRoutes(options: ImageOptions): readonly Route[] {
-  const { publicUrl, quota, countFileBytes, findUses } = options;
+  const { publicUrl, findUses } = options;
   return [
     route(operations.uploadImage, async ({ context, body, request }) => {
       const type = imageTypes.find((each) => each === getMediaType(request));
       if (!type) throw new Error("The Content-Type is not a type of image, but the body was read");
-      const { id, width, height } = await uploadImage(context, { type, bytes: body, quota, countFileBytes });
+      const { id, width, height } = await uploadImage(context, { ...options, type, bytes: body });
       return created({ id, url: `${publicUrl}/images/${id}`, width, height }, `/images/${id}`);
     }),
 

@@ -142,6 +142,13 @@ describe.each(engines)("images on %s", (engine) => {
     expect((await upload(half)).status).toBe(201);
   });
 
+  it("do not exceed the space of their organization if they are uploaded together", async () => {
+    const third = Buffer.concat([smallPng, Buffer.alloc(3_000 - smallPng.length)]);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(third)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  });
+
   it("are stored once if an upload is repeated with its Idempotency-Key, which rejects another file", async () => {
     const key = { "idempotency-key": "logo" };
     const first = await upload(smallPng, "image/png", key);

@@ -1,5 +1,5 @@
 import type { ImageList, ImageUse, ImageType } from "@proffer/contract";
-import type { Context, Reader } from "../../context.ts";
+import type { Context, Reader, Tx } from "../../context.ts";
 import { AppError, notFound, invalid } from "../../platform/errors.ts";
 import { findImageId } from "../../platform/text/image-address.ts";
 import { createToken } from "../../platform/secrets/tokens.ts";
@@ -19,20 +19,22 @@ export interface ImageOptions {
   /** Maximum number of bytes of images and files per organization. */
   readonly quota: number;
   /** Counts the bytes of files other than images. */
-  readonly countFileBytes: (read: Reader, organizationId: string) => Promise<number>;
+  readonly countFiles: (read: Reader, organizationId: string) => Promise<{ readonly bytes: number }>;
+  /** Locks an organization, so that concurrent uploads are counted one after the other. */
+  readonly lockOrganization: (tx: Tx, id: string) => Promise<void>;
   /** Finds the uses of images in all slices with texts or pictures. */
   readonly findUses: FindImageUses;
 }
 
 /** Lists the images of the organization, newest first, with their uses and the remaining space. */
 export async function listImages(
-  { publicUrl, quota, countFileBytes, findUses }: ImageOptions,
+  { publicUrl, quota, countFiles, findUses }: ImageOptions,
   { read, caller }: Context,
   { page = 1, limit = 20 }: { page?: number; limit?: number },
 ): Promise<ImageList> {
   const { organizationId } = caller;
   const used = await countStored(read, organizationId);
-  const bytes = used.bytes + (await countFileBytes(read, organizationId));
+  const bytes = used.bytes + (await countFiles(read, organizationId)).bytes;
   const rows = await listImagePage(read, organizationId, { page, limit });
   const uses = groupUses(
     await findUses(
@@ -107,18 +109,15 @@ function inUse(uses: readonly ImageUse[]): AppError {
 /** Maximum number of images, so that counting stays fast. */
 const maxImages = 10_000;
 
-export interface Upload extends Pick<ImageOptions, "quota" | "countFileBytes"> {
+export interface Upload extends Pick<ImageOptions, "quota" | "countFiles" | "lockOrganization"> {
   readonly type: ImageType;
   readonly bytes: Uint8Array;
 }
 
-/**
- * Stores an upload. Concurrent uploads may slightly exceed the quota, which is harmless, because it only
- * protects the disk.
- */
+/** Stores an upload. Throws 409 if the organization has no room for it. */
 export async function uploadImage(
   { caller, transact, clock }: Context,
-  { type, bytes, quota, countFileBytes }: Upload,
+  { type, bytes, quota, countFiles, lockOrganization }: Upload,
 ): Promise<Measure & { id: string }> {
   const { organizationId, userId } = caller;
   assertFits(measureImage(type, bytes));
@@ -126,9 +125,10 @@ export async function uploadImage(
   const size = measureImage(type, file);
   const id = createToken("img_");
   await transact(async (tx) => {
+    await lockOrganization(tx, organizationId);
     const used = await countStored(tx, organizationId);
     if (used.images >= maxImages) throw noRoom(`${maxImages} images`);
-    const usedBytes = used.bytes + (await countFileBytes(tx, organizationId));
+    const usedBytes = used.bytes + (await countFiles(tx, organizationId)).bytes;
     if (usedBytes + file.byteLength > quota) throw noRoom(`${quota / 1_000_000} MB of images and files`);
     await insertImage(tx, {
       organization_id: organizationId,

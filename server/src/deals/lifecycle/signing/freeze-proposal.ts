@@ -76,6 +76,7 @@ export async function freezeProposal(
     proposal_id: id,
     ...frozen,
     canonical_json,
+    file_hashes: proposal.attachments.map((each) => each.sha256).join(" "),
     created_at: at,
     voided_at: null,
   });
