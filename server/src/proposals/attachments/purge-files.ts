@@ -4,7 +4,7 @@ import { readVersionedFiles } from "../../records/versions/index.ts";
 import {
   listFilesUntil,
   listOrganizationsWithFiles,
-  removeFiles,
+  removeFile,
   renewFiles,
 } from "../../services/files/index.ts";
 import { readAttachedFiles } from "../proposals.store.ts";
@@ -38,18 +38,18 @@ async function purgeFilesOf(
   const examined = await listFilesUntil(read, organizationId, until, maxExamined);
   const unused = await findUnused(read, organizationId, examined);
   const used = examined.filter((hash) => !unused.has(hash));
-  await transact(async (tx) => {
-    await removeFiles(tx, organizationId, [...unused], until);
-    // So the next run examines other files, and each file at most once a day.
-    await renewFiles(tx, organizationId, used, clock.now());
-  });
+  // Renewed, so that the next run examines other files, and each file at most once a day.
+  if (used.length > 0) await transact((tx) => renewFiles(tx, organizationId, used, clock.now()));
+  // One transaction per file: other writers wait only briefly, because a file has up to 15 MiB.
+  for (const sha256 of unused)
+    await transact((tx) => removeFile(tx, { organization_id: organizationId, sha256 }, until));
 }
 
 /**
  * Finds the files that no proposal, version or snapshot has. Runs outside of a transaction, because it reads all
  * lists of the organization. It misses no use:
  *
- * - A file that a list got after it was read has been renewed by `holdFiles`, and `removeFiles` keeps it.
+ * - A file that a list got after it was read has been renewed by `holdFiles`, and `removeFile` keeps it.
  * - Versions and snapshots copy the list of their proposal and are read after it. So a list that has lost the file
  *   before it was read has passed it on before the versions and the snapshots are read.
  */

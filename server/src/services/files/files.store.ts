@@ -131,29 +131,19 @@ export async function renewFiles(
   return renewed.map(({ sha256 }) => sha256);
 }
 
-/** Deletes up to 500 files of an organization, except those that were used again after `until`. */
-export async function removeFiles(
-  tx: Tx,
-  organizationId: string,
-  hashes: readonly string[],
-  until: string,
-): Promise<void> {
-  if (hashes.length === 0) return;
+/** Deletes a file, unless it was used again after `until`. */
+export async function removeFile(tx: Tx, { organization_id, sha256 }: FileKey, until: string): Promise<void> {
   const removed = await tx
     .deleteFrom("files")
-    .where("organization_id", "=", organizationId)
-    .where("sha256", "in", hashes)
+    .where("organization_id", "=", organization_id)
+    .where("sha256", "=", sha256)
     .where("used_at", "<=", until)
     .returning("sha256")
-    .execute();
-  if (removed.length === 0) return;
+    .executeTakeFirst();
+  if (!removed) return;
   await tx
     .deleteFrom("file_parts")
-    .where("organization_id", "=", organizationId)
-    .where(
-      "sha256",
-      "in",
-      removed.map(({ sha256 }) => sha256),
-    )
+    .where("organization_id", "=", organization_id)
+    .where("sha256", "=", sha256)
     .execute();
 }

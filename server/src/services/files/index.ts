@@ -3,7 +3,7 @@ export {
   countFiles,
   listFilesUntil,
   listOrganizationsWithFiles,
-  removeFiles,
+  removeFile,
   renewFiles,
 } from "./files.store.ts";
 export { isFileIntact, keepFile, maxFiles, openFile, readFile } from "./keep-file.ts";
