@@ -35,6 +35,15 @@ function findHits(when: ApprovalRule["when"], line_items: LineItem[], discount =
   }).map(({ measured, frequency }) => [frequency, measured]);
 }
 
+const care = (schedule: LineItem["schedule"], more: Partial<LineItem> = {}): LineItem => ({
+  id: "care",
+  price: monthly(100),
+  cost: 50,
+  schedule,
+  ...more,
+});
+const findInYear = (when: ApprovalRule["when"], ...lines: LineItem[]) => findHits(when, lines, 0, 12);
+
 describe("an approval rule", () => {
   it("about the margin is met below its limit, not at it", () => {
     const when = { measure: "margin_percent", of: "selected", operator: "below", value: 30 } as const;
@@ -164,20 +173,17 @@ describe("an approval rule", () => {
   it("counts free periods and lower steps as a discount, and their costs", () => {
     const discount = { measure: "discount_percent", of: "selected", operator: "above", value: 10 } as const;
     const margin = { measure: "margin_percent", of: "selected", operator: "below", value: 25 } as const;
-    const care = (schedule: LineItem["schedule"], more: Partial<LineItem> = {}): LineItem => ({
-      ...{ id: "care", price: monthly(100), cost: 50, schedule },
-      ...more,
-    });
-    const find = (when: ApprovalRule["when"], ...lines: LineItem[]) => findHits(when, lines, 0, 12);
-    expect(find(discount, care({ free_periods: 1 }))).toEqual([]);
-    expect(find(discount, care({ free_periods: 3 }))).toEqual([["monthly", 25]]);
-    expect(find(discount, care({ steps: [{ from_period: 7, value: 1 }] }))).toEqual([["monthly", 49.5]]);
-    expect(find(margin, care({ free_periods: 3 }))).toEqual([]);
-    expect(find(margin, care({ free_periods: 6 }))).toEqual([["monthly", 0]]);
-    expect(find(margin, care({ free_periods: 11 }))).toEqual([["monthly", -500]]);
+    expect(findInYear(discount, care({ free_periods: 1 }))).toEqual([]);
+    expect(findInYear(discount, care({ free_periods: 3 }))).toEqual([["monthly", 25]]);
+    expect(findInYear(discount, care({ steps: [{ from_period: 7, value: 1 }] }))).toEqual([
+      ["monthly", 49.5],
+    ]);
+    expect(findInYear(margin, care({ free_periods: 3 }))).toEqual([]);
+    expect(findInYear(margin, care({ free_periods: 6 }))).toEqual([["monthly", 0]]);
+    expect(findInYear(margin, care({ free_periods: 11 }))).toEqual([["monthly", -500]]);
     const free = care({ free_periods: 6 }, { id: "free", optional: true, selected: false });
-    expect(find(discount, care(null), free)).toEqual([]);
-    expect(find({ ...discount, of: "reachable" }, care(null), free)).toEqual([["monthly", 50]]);
+    expect(findInYear(discount, care(null), free)).toEqual([]);
+    expect(findInYear({ ...discount, of: "reachable" }, care(null), free)).toEqual([["monthly", 50]]);
   });
 
   it("about the term is met beyond its limit, and never without recurring prices", () => {

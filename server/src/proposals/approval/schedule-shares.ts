@@ -1,4 +1,10 @@
-import { calculateContractValue, type Frequency, type LineItem, type TermProposal } from "@proffer/pricing";
+import {
+  calculateContractValue,
+  type Column,
+  type Frequency,
+  type LineItem,
+  type TermProposal,
+} from "@proffer/pricing";
 
 /** The share of the full price that the client pays over the term, from 0 to 1. */
 export interface ScheduleShare {
@@ -49,31 +55,33 @@ function addPayments(proposal: TermProposal): Map<Frequency, number> {
 }
 
 function withoutSchedules(proposal: TermProposal): TermProposal {
-  return {
-    ...proposal,
-    pages: proposal.pages.map((page) => ({
-      ...page,
-      children: (page.children ?? []).map((child) =>
-        child.type === "group"
-          ? { ...child, line_items: (child.line_items ?? []).map((line) => ({ ...line, schedule: null })) }
-          : { ...child, columns: (child.columns ?? []).map((column) => ({ ...column, schedule: null })) },
-      ),
-    })),
-  };
+  const pages = proposal.pages.map((page) =>
+    Object.assign({}, page, { children: (page.children ?? []).map(withoutSchedulesInside) }),
+  );
+  return { ...proposal, pages };
 }
+
+function withoutSchedulesInside(child: Child): Child {
+  return child.type === "group"
+    ? { ...child, line_items: (child.line_items ?? []).map(withoutSchedule) }
+    : { ...child, columns: (child.columns ?? []).map(withoutSchedule) };
+}
+
+type Child = NonNullable<TermProposal["pages"][number]["children"]>[number];
+
+const withoutSchedule = <Entry extends object>(entry: Entry) => ({ ...entry, schedule: null });
 
 /** Lists lines, and columns as lines. */
 function listPriced({ pages }: TermProposal): LineItem[] {
   return pages
     .flatMap(({ children }) => children ?? [])
     .flatMap((child) =>
-      child.type === "group"
-        ? (child.line_items ?? [])
-        : (child.columns ?? []).map(({ schedule, price, frequency = "once" }): LineItem => ({
-            price: { model: "fixed", value: price ?? 0, frequency },
-            ...(schedule && { schedule }),
-          })),
+      child.type === "group" ? (child.line_items ?? []) : (child.columns ?? []).map(toLine),
     );
+}
+
+function toLine({ schedule = null, price, frequency = "once" }: Column): LineItem {
+  return { price: { model: "fixed", value: price ?? 0, frequency }, schedule };
 }
 
 function toProposal(proposal: TermProposal, line: LineItem): TermProposal {
