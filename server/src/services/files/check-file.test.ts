@@ -114,14 +114,24 @@ describe("a file to store", () => {
     ["Terms", "Terms.pdf"],
     [".pdf", "pdf.pdf"],
     ["  Angebot für 文書 🌞.pdf. ", "Angebot für 文書 🌞.pdf"],
+    ["\u200bTe\u00adr\u2060m\u3164s\u{e0041}.pdf", "Terms.pdf"],
+    ["\u200d\u200cTerms\u200d.p\u200bdf", "Terms.pdf"],
+    ["\u0646\u200c\u0645 👩\u200d💻.pdf", "\u0646\u200c\u0645 👩\u200d💻.pdf"],
+    ["Pru\u200b\u0308fung.pdf", "Prüfung.pdf"],
     [`${"a".repeat(199)}🌞`, `${"a".repeat(196)}.pdf`],
+    [`${"\ufb2c".repeat(196)}.PDF`, `${"\u05e9\u05bc\u05c1".repeat(65)}\u05e9.PDF`],
   ])("of the name %j is stored as %j", async (name, stored) => {
     expect((await check(name, pdf)).name).toBe(stored);
   });
 
-  it.each(["..", "\u202e", "a/", " . "])("of the name %j is refused by its name", async (name) => {
-    await expect(check(name, pdf)).rejects.toMatchObject({ details: { name: "has no visible characters" } });
-  });
+  it.each(["..", "\u202e", "a/", " . ", "\u200b", "\u0301.pdf", "\u2800.pdf"])(
+    "of the name %j is refused by its name",
+    async (name) => {
+      await expect(check(name, pdf)).rejects.toMatchObject({
+        details: { name: "has no visible characters" },
+      });
+    },
+  );
 
   it("of 15 MB is checked within a second, even if it is made to be slow", async () => {
     const sizes: Buffer[] = [

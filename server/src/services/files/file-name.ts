@@ -1,21 +1,28 @@
 import { attachmentTypes, type AttachmentType, maxAttachmentName } from "@proffer/contract";
+import { hasVisibleCharacter } from "@proffer/contract/people";
 
-/** Control characters, separators of lines, and marks that change the direction of the text after them. */
-const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+/** Controls, separators of lines, and invisible characters except for the ones that change their neighbours. */
+const hidden =
+  /[\p{Cc}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?![\p{Variation_Selector}\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
+
+/** Joiners without an effect: not between letters or pictures. */
+const idleJoiner =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{Extended_Pictographic}\u200c\u200d])/gu;
 
 /**
- * Removes folders and hidden characters from the name of a file, and completes an extension that does not fit
- * the type. Returns undefined if nothing remains.
+ * Removes folders and hidden characters from the name of a file, completes an extension that does not fit the
+ * type, and cuts the name. Returns undefined if nothing visible remains before the extension.
  */
 export function cleanFileName(name: string, type: AttachmentType): string | undefined {
-  const base = name.normalize("NFC").replaceAll(hidden, "").split(/[\\/]/).at(-1)?.trim() ?? "";
+  const written = name.replaceAll(hidden, "").replaceAll(idleJoiner, "").normalize("NFC");
+  const base = written.split(/[\\/]/).at(-1)?.trim() ?? "";
   const cleaned = base.replace(/^[\s.]+|[\s.]+$/g, "");
-  if (cleaned === "") return undefined;
   const extensions: readonly string[] = attachmentTypes[type];
   const found = /^(.*\S)\.([^.]+)$/su.exec(cleaned);
-  if (found && extensions.includes(found[2]?.toLowerCase() ?? "")) return cleaned;
-  const extension = `.${extensions[0]}`;
-  return `${cut(cleaned, maxAttachmentName - extension.length)}${extension}`;
+  const isFitting = extensions.includes(found?.[2]?.toLowerCase() ?? "");
+  const [stem = "", extension = ""] = isFitting ? (found?.slice(1) ?? []) : [cleaned, extensions[0]];
+  if (!hasVisibleCharacter(stem)) return undefined;
+  return `${cut(stem, maxAttachmentName - extension.length - 1)}.${extension}`;
 }
 
 /** Cuts a text between characters. */
