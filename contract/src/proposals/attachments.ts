@@ -137,7 +137,7 @@ export const uploadAttachment = operation({
   tag: "Attachments",
   security: "organization",
   summary: "Attach a file",
-  description: `Send the file itself as the body: a ${formats} of at most 15 MiB. The type is found in the content, whatever \`Content-Type\` and the name say: \`application/octet-stream\` is enough. CSV and TXT must be UTF-8 text without markup, and the extension of the name tells them apart. Documents with macros, archives and files that are also files of another type are refused. A proposal has at most ${maxAttachments} attachments of 50 MiB together, which count towards the space of the organization for images. The file is stored unchanged, with everything that its program wrote into it, such as the position in a photo.`,
+  description: `Send the file itself as the body: a ${formats} of at most 15 MiB. The type is found in the content, whatever \`Content-Type\` and the name say: \`application/octet-stream\` is enough. CSV and TXT must be UTF-8 text that is not HTML, SVG or XML, and the extension of the name tells them apart. Refused are archives, documents that declare macros or ActiveX controls, documents that contain a file whose name allows macros, and pictures and documents that are also a PDF or an archive. Contents of documents and PDFs are not examined: scripts in a PDF, and macros in an embedded object, are not found. A proposal has at most ${maxAttachments} attachments of 50 MiB together, which count towards the space of the organization for images. The file is stored unchanged, with everything that its program wrote into it, such as the position in a photo.`,
   params: proposalParams,
   headers: ifMatch,
   query: Type.Object({
@@ -146,7 +146,7 @@ export const uploadAttachment = operation({
       maxLength: maxAttachmentName,
       examples: ["Terms.pdf"],
       description:
-        "Name that people see, such as Terms.pdf. Folders, control characters and marks for the direction of text are removed, and an extension that does not fit the type is completed.",
+        "Name that people see, such as Terms.pdf. Folders and invisible characters are removed, an extension that does not fit the type is completed, and a name that became too long is cut.",
     }),
   }),
   bodyTypes: ["application/octet-stream", ...mediaTypes],
@@ -155,7 +155,8 @@ export const uploadAttachment = operation({
   errors: {
     400: {
       code: "VALIDATION_ERROR",
-      description: "The file is empty, damaged or of another type, its name is empty, or a limit is reached.",
+      description:
+        "The file is empty, damaged, of another type or has macros, its name is not visible, or a limit is reached. `reasons.body` tells which.",
     },
     403: forbiddenOrReadOnly,
     404: notFound("The proposal"),

@@ -1,7 +1,9 @@
 import type { AttachmentType } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
+import { maxPixels } from "../images/index.ts";
 import { cleanFileName } from "./file-name.ts";
 import { findFileType } from "./file-type.ts";
+import type { FileFault } from "./found-type.ts";
 import type { NewFile } from "./files.store.ts";
 
 /** A file that may be stored. */
@@ -19,7 +21,16 @@ interface Fields {
 
 const formats = "PDF, PNG, JPEG, WebP, DOCX, XLSX, ODT, ODS, CSV or TXT";
 
-/** Checks the content and the name of a file, and hashes it. Throws 400 naming the allowed types. */
+const messages: Readonly<Record<FileFault, string>> = {
+  wrong_type: `must be a ${formats} file that is not also a file of another type. CSV and TXT need the extension .csv or .txt, and must not be HTML, SVG, XML or a script`,
+  damaged_file:
+    "is damaged, incomplete or of an unusual structure. Save it again with the program that created it",
+  macros_in_file: "has macros or ActiveX controls, or contains a file whose type allows macros",
+  not_utf8_text: "must be text in UTF-8 without control characters, as the extension of its name says",
+  too_many_pixels: `has more than ${maxPixels / 1_000_000} million pixels`,
+};
+
+/** Checks the content and the name of a file, and hashes it. Throws 400 with the reason. */
 export async function checkFile(
   given: { readonly name: string; readonly bytes: Uint8Array },
   fields: Fields,
@@ -27,14 +38,10 @@ export async function checkFile(
   const { bytes } = given;
   if (bytes.byteLength === 0)
     throw invalid({ [fields.content]: "is empty" }, { [fields.content]: "empty_file" });
-  const type = await findFileType(given.name, bytes);
-  if (!type)
-    throw invalid(
-      {
-        [fields.content]: `must be an undamaged ${formats} file without macros. CSV and TXT must be UTF-8 text without markup, with the extension .csv or .txt`,
-      },
-      { [fields.content]: "wrong_type" },
-    );
+  const found = await findFileType(given.name, bytes);
+  if ("fault" in found)
+    throw invalid({ [fields.content]: messages[found.fault] }, { [fields.content]: found.fault });
+  const { type } = found;
   return { name: getName(given.name, type, fields.name), type, bytes, sha256: await hash(bytes) };
 }
 

@@ -1,32 +1,46 @@
-import type { AttachmentType } from "@proffer/contract";
 import { isTooLarge, measure } from "../images/index.ts";
-import { endsAsZip, listZipEntries, readStoredEntry, type ZipEntry } from "./zip-directory.ts";
+import { findDocumentType } from "./document-type.ts";
+import { damagedFile, type FoundType, wrongType } from "./found-type.ts";
+import { findTextType, hasTextName } from "./text-type.ts";
+import { containsZipEnd } from "./zip-directory.ts";
 
-/** Number of bytes that the detection reads. It reads no more, so its work does not depend on the file. */
+/** Number of bytes that the detection of pictures and PDFs reads. */
 const headBytes = 4_100;
+
+/** Number of bytes in which PDF readers look for the start of a PDF, and for its end. */
+const pdfMarginBytes = 1_024;
 
 /**
  * Finds the type of a file in its content. Only for text, which has no signature, the extension of the name
- * decides. Returns undefined for every other type, for a damaged file, and for a file that is also a file of
- * another type.
+ * decides. Returns a fault for every other type, for a damaged file, and for a file that is also a PDF, an
+ * archive or a page.
  */
-export async function findFileType(name: string, bytes: Uint8Array): Promise<AttachmentType | undefined> {
+export async function findFileType(name: string, bytes: Uint8Array): Promise<FoundType> {
+  const text = findTextType(name, bytes);
+  if (text) return text;
+  const found = await findBinaryType(bytes);
+  return found === wrongType && hasTextName(name) ? { fault: "not_utf8_text" } : found;
+}
+
+async function findBinaryType(bytes: Uint8Array): Promise<FoundType> {
   const head = bytes.subarray(0, headBytes);
-  if (startsWith(head, "PK")) return findDocumentType(bytes);
+  const start = toLatin1(head);
+  if (start.slice(0, pdfMarginBytes).indexOf("%PDF-") > 0) return wrongType;
+  if (start.startsWith("PK\u0003\u0004")) return findDocumentType(bytes);
   const type = await detect(head);
-  if (type === undefined) return findTextType(name, bytes);
-  if (endsAsZip(bytes) || hasMarkup(toLatin1(head))) return undefined;
+  if (containsZipEnd(bytes) || hasMarkup(start)) return wrongType;
   switch (type) {
     case "application/pdf":
-      return isWholePdf(bytes) ? type : undefined;
+      return isWholePdf(bytes) ? { type } : damagedFile;
     case "image/png":
     case "image/jpeg":
     case "image/webp": {
       const size = measure(type, bytes);
-      return size && !isTooLarge(size) ? type : undefined;
+      if (!size || !isWholePicture[type](bytes)) return damagedFile;
+      return isTooLarge(size) ? { fault: "too_many_pixels" } : { type };
     }
     default:
-      return undefined;
+      return wrongType;
   }
 }
 
@@ -41,18 +55,44 @@ async function detect(head: Uint8Array): Promise<string | undefined> {
   }
 }
 
-function startsWith(bytes: Uint8Array, text: string): boolean {
-  return toLatin1(bytes.subarray(0, text.length)) === text;
-}
-
 function toLatin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return toBuffer(bytes).toString("latin1");
 }
 
-/** Tells whether the file has a version at its first byte, and the mark at its end. */
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Tells whether a file has a version at its first byte, and the mark at its end. */
 function isWholePdf(bytes: Uint8Array): boolean {
-  const end = toLatin1(bytes.subarray(-1024));
+  const end = toLatin1(bytes.subarray(-pdfMarginBytes));
   return /^%PDF-\d/.test(toLatin1(bytes.subarray(0, 8))) && end.includes("%%EOF");
+}
+
+/** Tells for each type whether the end of a picture is there. */
+const isWholePicture = {
+  "image/png": (bytes: Uint8Array) => toLatin1(bytes.subarray(-12)) === "\0\0\0\0IEND\u00aeB`\u0082",
+  "image/jpeg": isWholeJpeg,
+  "image/webp": (bytes: Uint8Array) => {
+    const size = toBuffer(bytes).readUInt32LE(4) + 8;
+    return size === bytes.byteLength || size + 1 === bytes.byteLength;
+  },
+};
+
+const startOfScan = 0xda;
+
+/**
+ * Tells whether the end follows the start of the pixels. The preview in front of them has its own end, and
+ * cameras write videos after it.
+ */
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  const view = toBuffer(bytes);
+  for (let at = 2; at + 4 <= view.length && view[at] === 0xff;) {
+    if (view[at + 1] === startOfScan) return view.indexOf("ffd9", at, "hex") > 0;
+    // Bytes of 255 may precede a marker.
+    at += view[at + 1] === 0xff ? 1 : 2 + view.readUInt16BE(at + 2);
+  }
+  return false;
 }
 
 /** The start of HTML, SVG or a script, as browsers look for it. */
@@ -60,66 +100,4 @@ const markup = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed|style
 
 function hasMarkup(text: string): boolean {
   return markup.test(text);
-}
-
-/** Characters that no text contains: controls other than tab, line feed, form feed and carriage return. */
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
-
-const textTypes: Readonly<Record<string, AttachmentType>> = { csv: "text/csv", txt: "text/plain" };
-
-function findTextType(name: string, bytes: Uint8Array): AttachmentType | undefined {
-  const type = textTypes[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
-  if (!type) return undefined;
-  const text = decode(bytes);
-  if (text === undefined || control.test(text)) return undefined;
-  const isScript = text.startsWith("#!") || text.slice(0, 1024).includes("%PDF-");
-  const isMarkup = /^\s*<[a-z!?/]/i.test(text) || hasMarkup(text);
-  return isScript || isMarkup ? undefined : type;
-}
-
-/** Decodes UTF-8 without its byte order mark. Returns undefined if it is not valid. */
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The part of a document that determines its type. Some programs number it. */
-const mainParts: ReadonlyArray<readonly [RegExp, AttachmentType]> = [
-  [/^word\/document\d*\.xml$/, "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
-  [/^xl\/workbook\d*\.xml$/, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-];
-
-const openDocuments = [
-  "application/vnd.oasis.opendocument.text",
-  "application/vnd.oasis.opendocument.spreadsheet",
-] as const;
-
-/** Macros of Word and Excel, and of LibreOffice. */
-const macros = /vbaproject|vbadata|macrosheets\/|^basic\/|^scripts\//i;
-
-/** Finds the type of an office document from the directory of its archive. */
-function findDocumentType(bytes: Uint8Array): AttachmentType | undefined {
-  const entries = listZipEntries(bytes);
-  if (!entries || entries.some(({ name }) => macros.test(name))) return undefined;
-  return entries.some(({ name }) => name === "[Content_Types].xml")
-    ? findOfficeType(entries)
-    : findOpenDocumentType(bytes, entries);
-}
-
-function findOfficeType(entries: readonly ZipEntry[]): AttachmentType | undefined {
-  const types = mainParts.filter(([part]) => entries.some(({ name }) => part.test(name)));
-  return types.length === 1 ? types[0]?.[1] : undefined;
-}
-
-/** OpenDocument writes its type as the first entry, without compression. */
-function findOpenDocumentType(bytes: Uint8Array, entries: readonly ZipEntry[]): AttachmentType | undefined {
-  const first = entries.find(({ offset }) => offset === 0);
-  if (first?.name !== "mimetype" || first.method !== 0) return undefined;
-  if (!entries.some(({ name }) => name === "content.xml")) return undefined;
-  const type = toLatin1(readStoredEntry(bytes, first));
-  return openDocuments.find((each) => each === type);
 }

@@ -20,6 +20,10 @@ const maxBytes = 15 * 1024 * 1024;
 
 const faultWords = {
   wrong_type: "fault_type",
+  not_utf8_text: "fault_text",
+  macros_in_file: "fault_macros",
+  damaged_file: "fault_damaged",
+  too_many_pixels: "fault_pixels",
   empty_file: "fault_empty",
   too_many_files: "fault_many",
   too_much_together: "fault_together",

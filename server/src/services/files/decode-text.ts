@@ -1,0 +1,8 @@
+/** Decodes UTF-8 without its byte order mark. Returns undefined if it is not valid. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
