@@ -106,6 +106,48 @@ function writeComment(comment: Buffer): Buffer {
   return join([data, changed, comment], { end, at: data.length, size });
 }
 
+/** Adds a field to the last entry of the directory, which has none. */
+function writeField(field: Buffer): Buffer {
+  const { data, directory, end } = split(writeDocx());
+  const lengths = "word/document.xml".length | (field.length << 16);
+  const changed = Buffer.concat([patch(directory, directoryEntry, 28, lengths), field]);
+  return join([data, changed], { end, at: data.length, size: changed.length });
+}
+
+/** Declares another checksum of the list of parts everywhere. */
+function writeWrongChecksum(): Buffer {
+  const file = writeDocx();
+  const checksum = file.toString("latin1", 14, 18);
+  return Buffer.from(file.toString("latin1").replaceAll(checksum, "abcd"), "latin1");
+}
+
+/** A document whose last part begins far beyond the end, because the part before it claims to be as long. */
+function writeFarEntry(): Buffer {
+  const { data, directory, end } = split(writeDocx());
+  const [changedData, changed] = [Buffer.from(data), Buffer.from(directory)];
+  const last = changed.lastIndexOf(directoryEntry, undefined, "latin1");
+  const before = changed.lastIndexOf(directoryEntry, last - 1, "latin1");
+  const [offset, packed] = [changed.readUInt32LE(last + 42), changed.readUInt32LE(before + 20)];
+  changed.writeUInt32LE(packed + 1e9, before + 20);
+  changed.writeUInt32LE(offset + 1e9, last + 42);
+  changedData.writeUInt32LE(packed + 1e9, changed.readUInt32LE(before + 42) + 18);
+  return join([changedData, changed], { end, at: data.length, size: directory.length });
+}
+
+/** A document with something in its directory after the last entry. */
+function writeLargerDirectory(): Buffer {
+  const { data, directory, end } = split(writeDocx());
+  return join([data, directory, html], { end, at: data.length, size: directory.length + html.length });
+}
+
+/** An open document whose type is compressed. */
+function writePackedType(): Buffer {
+  const mimetype = "application/vnd.oasis.opendocument.text";
+  return writeZip({ mimetype, "content.xml": "<a/>", "META-INF/manifest.xml": "<a/>" });
+}
+
+const wideEnd = Buffer.from(`PK\u0006\u0007${"\0".repeat(16)}${endRecord}`.padEnd(42, "\0"));
+
 const types = (more: string) => ({ "[Content_Types].xml": `<Types>${more}</Types>` });
 const macroType = "application/vnd.ms-word.document.macroEnabled.main+xml";
 const vbaRelation =
@@ -172,6 +214,10 @@ describe("a file to store", () => {
     ],
   ])("as DOCX %s gets its type", async (_what, bytes) => {
     expect(await check("a.docx", bytes)).toMatchObject({ type: wordType });
+  });
+
+  it("as PDF named as text gets the type of its content", async () => {
+    expect(await check("a.txt", pdf)).toMatchObject({ name: "a.txt.pdf", type: "application/pdf" });
   });
 
   it("as JPEG gets its type if a video follows", async () => {
@@ -346,6 +392,61 @@ describe("a file to store", () => {
     ],
     ["damaged_file", "an archive with equal names", "a.docx", writeDocx({ "WORD\\.//document.xml": "<a/>" })],
     ["damaged_file", "an archive with a name outside of it", "a.docx", writeDocx({ "../a.xml": "<a/>" })],
+    [
+      "damaged_file",
+      "an archive with another size of its directory",
+      "a.docx",
+      patch(writeDocx(), endRecord, 12, 1),
+    ],
+    [
+      "damaged_file",
+      "an archive that announces a comment",
+      "a.docx",
+      patch(writeDocx(), endRecord, 18, 0x10000),
+    ],
+    ["damaged_file", "an archive with a larger directory", "a.docx", writeLargerDirectory()],
+    [
+      "damaged_file",
+      "an archive with two names of an entry",
+      "a.docx",
+      writeField(Buffer.from("up\u0004\0name")),
+    ],
+    [
+      "damaged_file",
+      "an archive with another name in front of the data",
+      "a.docx",
+      patch(writeDocx(), localEntry, 30, 1),
+    ],
+    [
+      "damaged_file",
+      "an archive with another method in front of the data",
+      "a.docx",
+      patch(writeDocx(), localEntry, 8, 0),
+    ],
+    [
+      "damaged_file",
+      "an archive with encryption in front of the data",
+      "a.docx",
+      patch(writeDocx(), localEntry, 6, 0x80001),
+    ],
+    ["damaged_file", "an archive with an entry beyond its end", "a.docx", writeFarEntry()],
+    ["damaged_file", "an archive with a NUL in a name", "a.docx", writeDocx({ "word/a\0.xml": "<a/>" })],
+    ["damaged_file", "a document with a wrong checksum of its list", "a.docx", writeWrongChecksum()],
+    ["damaged_file", "a document whose list is no XML", "a.docx", writeDocx({ "[Content_Types].xml": "L" })],
+    [
+      "damaged_file",
+      "a document with many lists of relationships",
+      "a.docx",
+      writeDocx({ "a.rels": `<${"a".repeat(5e6)}`, "b.rels": `<${"a".repeat(5e6)}` }),
+    ],
+    [
+      "wrong_type",
+      "a PDF before an archive with a wrong size",
+      "a.pdf",
+      addByte(pdf, patch(writeWith("data", pdf).subarray(pdf.length), endRecord, 12, 1)),
+    ],
+    ["wrong_type", "a PDF before a 64-bit archive", "a.pdf", addByte(pdf, wideEnd)],
+    ["wrong_type", "an open document with a compressed type", "a.odt", writePackedType()],
     ["damaged_file", "an encrypted archive", "a.docx", patch(writeDocx(), directoryEntry, 8, 1)],
     ["damaged_file", "half an archive", "a.docx", writeDocx().subarray(0, 100)],
     ["damaged_file", "the start of an archive", "a.docx", Buffer.from("PK\u0003\u0004")],

@@ -167,7 +167,7 @@ function isComplete(view: Buffer, entry: ZipEntry, next: number): boolean {
   if (!name.equals(entry.writtenName) || (flags & encrypted) !== 0) return false;
   if (view.readUInt16LE(offset + 8) !== entry.method) return false;
   const end = findData(view, entry) + entry.packedSize;
-  if ((flags & streamed) !== 0) return end <= next && isDescriptor(view.subarray(end, next), entry);
+  if ((flags & streamed) !== 0) return isDescriptor(view.subarray(end, next), entry);
   const isSame = (at: number, value: number) =>
     [value, inExtraField].includes(view.readUInt32LE(offset + at));
   return isSame(14, entry.crc) && isSame(18, entry.packedSize) && isSame(22, entry.size) && end === next;
