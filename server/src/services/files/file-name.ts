@@ -15,8 +15,10 @@ const idleJoiner =
  */
 export function cleanFileName(name: string, type: AttachmentType): string | undefined {
   const written = name.replaceAll(hidden, "").replaceAll(idleJoiner, "").normalize("NFC");
-  const base = written.split(/[\\/]/).at(-1)?.trim() ?? "";
-  const cleaned = base.replace(/^[\s.]+|[\s.]+$/g, "");
+  // A name such as "Offer 2026/27.pdf" is no path.
+  const isPath = /^(?:\.{0,2}|[a-z]:)[\\/]/i.test(written);
+  const base = isPath ? (written.split(/[\\/]/).at(-1) ?? "") : written.replaceAll(/[\\/]+/g, "-");
+  const cleaned = base.trim().replace(/^[\s.]+|[\s.]+$/g, "");
   const extensions: readonly string[] = attachmentTypes[type];
   const found = /^(.*\S)\.([^.]+)$/su.exec(cleaned);
   const isFitting = extensions.includes(found?.[2]?.toLowerCase() ?? "");
