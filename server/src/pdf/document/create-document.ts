@@ -13,7 +13,7 @@ import { getInkOn, toReadableOnPaper } from "../../platform/colors.ts";
 import { viewOnPaper, type ViewSources } from "../../recipients/public-view/index.ts";
 import { createCertificateSection, type Evidence } from "./certificate.ts";
 import { createColumns } from "./columns.ts";
-import { createDetailsSection } from "./details.ts";
+import { createAttachmentsSection, createDetailsSection } from "./details.ts";
 import type { Block, Document, Fact, Picture, Section, SectionContent } from "./document.ts";
 import { listFonts, serif } from "./font-families.ts";
 import { createFormat, type Format } from "./format.ts";
@@ -139,7 +139,9 @@ function listSections(
   ]);
   // A proposal may have a total although no page with prices is printed.
   if (lastPricedIndex === -1) sections.push(...sums);
-  if (!evidence) return sections;
+  const files = createAttachmentsSection(shown, format);
+  // The certificate lists them with their hashes.
+  if (!evidence) return files ? [...sections, files] : sections;
   const hasSignaturesPage = pages.some(({ kind }) => kind === "signatures");
   const signaturesSection = createSignaturesSection(
     { name: format.words.signatures, content: "" },

@@ -5,6 +5,19 @@ import type { Format } from "./format.ts";
 import { createTextBlocks } from "./rich-text.ts";
 import { createTextTable } from "./text-table.ts";
 
+/** Creates the table of the files that belong to the offer. Returns null if there are none. */
+export function createAttachmentsSection(
+  { attachments }: PublicProposal,
+  format: Format,
+): SectionContent | null {
+  if (attachments.length === 0) return null;
+  const rows = attachments.map(({ name, size }) => [
+    createTextBlocks(name),
+    createTextBlocks(format.fileSize(size)),
+  ]);
+  return { kind: "text", name: format.words.attachments, content: [createTextTable(rows)] };
+}
+
 /** Creates the table of the fields that the client fills in. Returns null if there are none. */
 export function createDetailsSection({ fields }: PublicProposal, format: Format): SectionContent | null {
   if (fields.length === 0) return null;
