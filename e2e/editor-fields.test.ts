@@ -98,6 +98,10 @@ describe("the fields of a proposal", () => {
     await page.getByRole("tab", { name: "Notes" }).click();
     await page.getByRole("tab", { name: "Settings" }).click();
     expect(await findLabel(page).inputValue()).toBe("project");
+    await page.reload();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.locator(".variable-name").nth(1).click();
+    expect(await findLabel(page).inputValue()).toBe("project");
     await expectSaved(page);
     expect(await listStored(url)).toMatchObject([
       { label: "Project" },

@@ -12,6 +12,7 @@ import type { ProposalDetail } from "@proffer/contract";
 import { EditorFrame } from "./editor-frame.tsx";
 import { openDevice } from "./state/device-store.ts";
 import { Editor } from "./state/editor.ts";
+import { keepHeldChanges } from "./state/held-changes.ts";
 import { createTransport } from "./state/transport.ts";
 import { EditorContext } from "./state/use-editor.ts";
 import { say } from "./say.ts";
@@ -98,8 +99,8 @@ async function readProposal(id: string): Promise<StoredDetail> {
 }
 
 /**
- * Sends pending changes when the connection or the session is back. Reads changes by other users when the
- * window becomes visible again.
+ * Sends pending changes when the connection or the session is back, and keeps faulty ones. Reads changes by other
+ * users when the window becomes visible again.
  */
 function keepInTouch(editor: Editor): () => void {
   const flush = () => void editor.queue.flush();
@@ -116,10 +117,12 @@ function keepInTouch(editor: Editor): () => void {
   const stopWatchingSession = isSignedOut.subscribe((isOut) => {
     if (!isOut) flush();
   });
+  const stopKeeping = keepHeldChanges(editor);
   addEventListener("online", flush);
   addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", look);
   return () => {
+    stopKeeping();
     stopWatchingSession();
     stopWatchingDialog();
     removeEventListener("online", flush);
