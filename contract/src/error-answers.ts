@@ -22,13 +22,13 @@ export const versionMismatch: ErrorAnswer = {
   description: "The proposal has changed since the ETag in If-Match was read.",
 };
 
-/** Creates a 404. `resource` names the objects that may be missing: "The proposal or the item". */
 /** Refuses to give a proposal an attachment without its file. */
 export const fileDeleted: ErrorAnswer = {
   code: "CONFLICT",
   description: "The file of an attachment has just been deleted. The message names it.",
 };
 
+/** Creates a 404. `resource` names the objects that may be missing: "The proposal or the item". */
 export const notFound = (resource: string): ErrorAnswer => ({
   code: "NOT_FOUND",
   description: `${resource} does not exist or is not accessible.`,

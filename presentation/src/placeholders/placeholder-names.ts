@@ -19,7 +19,7 @@ export const placeholder = /\{\{\s*(custom\.[^{}<>]{1,200}?|[\p{L}\p{N}_.-]+)\s*
 
 export const custom = "custom.";
 
-/** Labels that differ only in case, white space or Unicode form are the same for readers. */
+/** Returns the same key for labels that readers cannot tell apart: case, white space and Unicode form do not matter. */
 export function toLabelKey(label: string): string {
   return label.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 }

@@ -18,7 +18,7 @@ export interface TextPart {
   readonly isKnown: boolean;
 }
 
-/** Splits a text at its placeholders. `labels` are those of the custom variables. */
+/** Splits a text at its placeholders. `labels` names the custom variables. */
 export function splitAtPlaceholders(text: string, labels: readonly string[] = []): TextPart[] {
   if (!text.includes("{{")) return [{ text, isKnown: false }];
   const known = new Set(labels.map(toLabelKey));
@@ -50,7 +50,7 @@ export function renamePlaceholders(text: string, from: string, to: string): stri
   );
 }
 
-/** Lists the names of all placeholders: the fixed ones, and those of the custom variables. */
+/** Lists the names of all placeholders. `labels` names the custom variables. */
 export function listPlaceholderNames(labels: readonly string[] = []): string[] {
   return [...placeholderNames, ...labels.map((label) => custom + label)];
 }

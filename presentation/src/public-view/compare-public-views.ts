@@ -36,7 +36,7 @@ interface ComparedObject extends Pick<PublicChange, "type" | "id" | "name" | "pa
  * object. Both views must have the same reader and time, because placeholders in their texts depend on them.
  */
 export function comparePublicViews(before: PublicProposal, after: PublicProposal): PublicChange[] {
-  // With other totals, other payments follow from changes of the prices.
+  // If the totals differ, the changed prices explain the payments, too.
   const comparesPayments = isSame(before.totals, after.totals);
   const [old, now] = [toObjects(before, comparesPayments), toObjects(after, comparesPayments)];
   const changes = [...now.values()].flatMap((object) => {

@@ -39,13 +39,13 @@ export interface Payments {
   readonly amount: ContractAmount;
 }
 
-/** The cost of a contract over its whole term. */
+/** The payments of a client over the whole term of a contract. */
 export interface ContractValue {
   readonly months: number;
   /** The first and the last day, as YYYY-MM-DD. */
   readonly starts_on: string | null;
   readonly ends_on: string | null;
-  /** Due at the start: one-time amounts and the first period of every frequency. */
+  /** The payment at the start: one-time amounts and the first period of every frequency. */
   readonly first_payment: ContractAmount;
   readonly total: ContractAmount;
   /** The recurring part of `total` for twelve months, rounded once. */

@@ -27,7 +27,7 @@ interface Request {
   /** The hits that need an approval. */
   readonly hits: readonly MeasuredHit[];
   readonly deciders: ReadonlyArray<{ readonly id: string; readonly role: Role }>;
-  /** The changes by publishing, for the draft of a revision. */
+  /** The changes that publishing makes, if the proposal is the draft of a revision. */
   readonly preview: PublicationPreview | undefined;
 }
 

@@ -230,7 +230,7 @@ describe.each(engines)("the state of an approval in lists on %s", (engine) => {
     expect(await list()).toEqual([]);
     app.clock.advance(1000);
     const draft = `/api/proposals/${(await member.post(`${url}/revisions`)).body.data.id}`;
-    // The draft has the approval of its original, and nobody asked for it.
+    // The draft starts with the approval of its original. Nobody requested one for it.
     expect(await list()).toEqual([]);
     await setDiscount(draft, 20);
     await member.post(`${draft}/approval/request`);

@@ -113,7 +113,7 @@ export async function listFilesUntil(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Sets the time of the last use of up to 500 files. Returns the hashes of those that exist. */
+/** Sets the time of the last use of up to 500 files. Returns the hashes of the files that exist. */
 export async function renewFiles(
   tx: Tx,
   organizationId: string,

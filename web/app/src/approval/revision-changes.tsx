@@ -7,7 +7,7 @@ interface RevisionChangesProps {
   readonly draftId: string;
 }
 
-/** The changes by publishing the draft of a revision: both totals and the list. */
+/** The changes that publishing the draft of a revision makes: both totals, and the list. */
 export function RevisionChanges({ draftId }: RevisionChangesProps) {
   const { data: preview, error } = useApi("GET /api/proposals/{draft_id}/publication", {
     params: { draft_id: draftId },

@@ -55,8 +55,8 @@ function ProblemNotice({ problem }: { readonly problem: Problem }) {
 }
 
 /**
- * Sets a field to the member's value despite the conflict. Of the variables, only the member's own changes are made
- * again.
+ * Sets a field to the member's value despite the conflict. If the field is the list of variables, repeats only the
+ * member's own changes.
  */
 function keepMine(editor: Editor, { id, operation }: Problem): void {
   const node = operation.type === "set" ? editor.document.nodes.get(operation.id) : undefined;
@@ -72,7 +72,7 @@ function keepMine(editor: Editor, { id, operation }: Problem): void {
 
 const maxShownLength = 80;
 
-/** Writes a value of a field. Of a list of objects, only the objects that differ from those of the other value. */
+/** Writes a value of a field. If it is a list, writes only the entries that the other value lacks. */
 function writeValue(editor: Editor, value: Json, other: Json): string {
   if (value === null || value === "") return say("nothing");
   if (typeof value === "number") return editor.numbers.write(value);

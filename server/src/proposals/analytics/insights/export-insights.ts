@@ -22,9 +22,9 @@ const columns = [
 ] as const;
 
 /**
- * Lists the groups of the insights as a table. Each used combination of currency and frequency has two columns, and so have
- * the contract values of a currency. If a
- * won proposal has a cost, and the member may see it, it has three more.
+ * Lists the groups of the insights as a table. Each used combination of currency and frequency has two columns, and
+ * each currency has two for its contract values. If a won proposal has a cost that the member may see, its combination
+ * has three more.
  */
 export async function exportInsights(context: Context, query: Query): Promise<ExportedTable> {
   const { period, total, groups } = await getInsights(context, query);

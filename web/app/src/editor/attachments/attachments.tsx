@@ -18,7 +18,7 @@ import "./attachments.css";
 
 const maxAttachments = 20;
 
-/** What a file chooser offers. The server decides by the content. */
+/** The extensions that the file chooser offers. The server decides by the content. */
 const accepted = ".pdf,.png,.jpg,.jpeg,.webp,.docx,.xlsx,.odt,.ods,.csv,.txt";
 
 /** The files of the proposal, which the client can download. */

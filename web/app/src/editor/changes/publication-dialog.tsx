@@ -259,7 +259,7 @@ interface PublicationProps extends PreviewProps {
   readonly max?: number;
 }
 
-/** The changes by publishing: totals, changes, dropped selections and void signatures. */
+/** The effects of publishing: new totals, changed objects, dropped selections and void signatures. */
 function Publication({ preview, failure, max = Infinity }: PublicationProps) {
   const [isWhole, setWhole] = useState(false);
   if (failure !== null)

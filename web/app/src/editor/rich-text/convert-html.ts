@@ -2,7 +2,7 @@ import { splitAtPlaceholders, type TextPart } from "@proffer/presentation";
 import { DOMParser as NodeParser, DOMSerializer, type Node } from "prosemirror-model";
 import { schema } from "./schema.ts";
 
-/** Parses stored rich text into a document. `labels` are those of the proposal's fields. */
+/** Parses stored rich text into a document. `labels` names the proposal's custom variables. */
 export function readHtml(html: string, labels: readonly string[]): Node {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   markPlaceholders(body, labels);

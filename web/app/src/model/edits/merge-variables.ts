@@ -25,8 +25,8 @@ export function mergeVariables({ was, mine, theirs }: Versions, prefersMine = fa
 }
 
 /**
- * Numbers a label that both members used, and empties a value that does not fit what the other member changed. The
- * server would refuse them.
+ * Makes merged variables valid for the server. Numbers a label that both members used, and empties a value that does
+ * not fit the changed type or options.
  */
 function makeValid(entries: readonly JsonObject[]): JsonObject[] {
   const taken = new Set<string>();

@@ -25,7 +25,7 @@ export function isFillable({ fields, closed, status }: PublicProposal): boolean 
   return fields.length > 0 && closed === null && status === "SENT";
 }
 
-/** Lists the fields without which nobody can accept or sign: required ones without a value, and unsaved values. */
+/** Lists the fields that prevent accepting and signing: required but empty, or with a value that is not saved. */
 export function listFieldProblems({ fields: all }: PublicProposal, fields: Fields | undefined): Problems {
   if (!fields) return {};
   const { drafts, refusedValues } = fields;
