@@ -41,12 +41,13 @@ export async function mailRequest(
   const asker = await findMemberById(tx, proposal.organization_id, again?.user_id ?? approval.requested_by);
   const { organization_id: organizationId, totals, cached_totals } = proposal;
   const next = proposal.sent_at === null ? "before this proposal is sent" : "of this proposal";
-  const number = findRevisionNumber(await findOriginal(tx, proposal));
+  const original = await findOriginal(tx, proposal);
+  const number = findRevisionNumber(original);
   const step = number === undefined ? next : `before revision ${number} is published`;
   for (const { id, role } of new Map(deciders.map((each) => [each.id, each])).values()) {
     const showsValues = await maySeeCosts(tx, { organizationId, role });
     const reasons = [...new Set(hits.map((hit) => toOneLine(describeHit(hit, showsValues))))];
-    await mailMember(tx, services, proposal, id, {
+    await mailMember(tx, services, { proposal, original }, id, {
       subject: "Approval needed",
       body: [
         `${formatName(asker)} asks ${again ? "again " : ""}for your approval ${step}.`,
@@ -110,10 +111,11 @@ export async function mailDecision(
   if (decision.user_id === approval.requested_by) return;
   const decider = await findMemberById(tx, proposal.organization_id, decision.user_id);
   const isApproved = decision.decision === "approved";
-  const number = findRevisionNumber(await findOriginal(tx, proposal));
+  const original = await findOriginal(tx, proposal);
+  const number = findRevisionNumber(original);
   const what = number === undefined ? "this proposal" : `revision ${number} of this proposal`;
   const next = number === undefined ? " You can send it now." : " You can publish it now.";
-  await mailMember(tx, services, proposal, approval.requested_by, {
+  await mailMember(tx, services, { proposal, original }, approval.requested_by, {
     subject: isApproved ? "Approved" : "Not approved",
     body: [
       isApproved
@@ -135,6 +137,12 @@ function formatNote(note: string | null): string[] {
   return note === null ? [] : [quoteLines(note)];
 }
 
+interface MailedProposal {
+  readonly proposal: Proposal;
+  /** The original, if the proposal is the draft of a revision. */
+  readonly original: Proposal | undefined;
+}
+
 interface MemberLetter {
   readonly subject: string;
   /** Paragraphs. */
@@ -150,7 +158,7 @@ interface MemberLetter {
 async function mailMember(
   tx: Tx,
   { mailing, publicUrl }: ApprovalServices,
-  proposal: Proposal,
+  { proposal, original }: MailedProposal,
   userId: string,
   { subject, body, amounts = [], facts = [], label, path = "/approval" }: MemberLetter,
 ): Promise<void> {
@@ -158,7 +166,6 @@ async function mailMember(
   const member = await findMemberById(tx, organizationId, userId);
   if (!member) return;
   // A draft may name no client, although its original has one.
-  const original = await findOriginal(tx, proposal);
   const client = findClientName(settings) ?? (original && findClientName(original.settings));
   const organization = await getOrganization(tx, organizationId);
   const allFacts = [["Client", client ?? ""] as const, ["Number", proposal_number ?? ""] as const, ...facts];
