@@ -25,12 +25,12 @@ export async function purgeFiles(
 ): Promise<void> {
   const until = new Date(Date.parse(context.clock.now()) - graceMs).toISOString();
   for (const organizationId of await listOrganizationsWithFiles(context.read, until))
-    await purgeFilesOf(context, organizationId, until).catch((cause: unknown) =>
+    await purgeUnusedFiles(context, organizationId, until).catch((cause: unknown) =>
       onError(new Error(`Unused files of the organization ${organizationId} were not deleted`, { cause })),
     );
 }
 
-async function purgeFilesOf(
+async function purgeUnusedFiles(
   { transact, read, clock }: AnonymousContext,
   organizationId: string,
   until: string,
