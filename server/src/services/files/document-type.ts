@@ -1,5 +1,5 @@
 import type { AttachmentType } from "@proffer/contract";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "./bytes.ts";
 import { damagedFile, type FoundType, macrosInFile, wrongType } from "./found-type.ts";
 import { isStored, listZipEntries, readZipEntry, type ZipEntry } from "./zip-directory.ts";
 

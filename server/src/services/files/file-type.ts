@@ -1,4 +1,5 @@
 import { isTooLarge, measure } from "../images/index.ts";
+import { toBuffer } from "./bytes.ts";
 import { findDocumentType } from "./document-type.ts";
 import { damagedFile, type FoundType, wrongType } from "./found-type.ts";
 import { findTextType, hasTextName } from "./text-type.ts";
@@ -57,10 +58,6 @@ async function detect(head: Uint8Array): Promise<string | undefined> {
 
 function toLatin1(bytes: Uint8Array): string {
   return toBuffer(bytes).toString("latin1");
-}
-
-function toBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Tells whether a file has a version at its first byte, and the mark at its end. */

@@ -1,12 +1,11 @@
 import type { AttachmentType } from "@proffer/contract";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "./bytes.ts";
 import { type FoundType, wrongType } from "./found-type.ts";
 
 const textTypes: Readonly<Record<string, AttachmentType>> = { csv: "text/csv", txt: "text/plain" };
 
-/** Controls other than tab, line feed, form feed and carriage return. */
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+/** Controls of ASCII other than tab, line feed, form feed and carriage return. */
+const control = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
 
 /** Number of characters in which PDF readers look for the start of a PDF. */
 const pdfMargin = 1_024;

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
+import { toBuffer } from "./bytes.ts";
 
 /** A file inside an archive. */
 export interface ZipEntry {
@@ -64,10 +65,6 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   if (at !== directory.end || (unpacked > freeBytes && unpacked > maxRatio * view.length)) return undefined;
   if (new Set(entries.map(({ name }) => name)).size < entries.length) return undefined;
   return areComplete(view, entries, directory.start) ? entries : undefined;
-}
-
-function toBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Finds the directory between the entries and the end record, which is the end of the file. */
