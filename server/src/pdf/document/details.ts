@@ -1,9 +1,8 @@
 import type { PublicProposal } from "@proffer/contract";
 import { formatFieldValue } from "@proffer/presentation";
-import type { SectionContent } from "./document.ts";
+import type { Block, SectionContent, Table } from "./document.ts";
 import type { Format } from "./format.ts";
 import { createTextBlocks } from "./rich-text.ts";
-import { createTextTable } from "./text-table.ts";
 
 /** Creates the table of the files that belong to the offer. Returns null if there are none. */
 export function createAttachmentsSection(
@@ -27,4 +26,12 @@ export function createDetailsSection({ fields }: PublicProposal, format: Format)
     createTextBlocks(formatFieldValue(field, tools)),
   ]);
   return { kind: "text", name: format.words.client_details, content: [createTextTable(rows)] };
+}
+
+/** Creates a table of texts without headings. All rows have the same number of cells. */
+function createTextTable(rows: ReadonlyArray<ReadonlyArray<readonly Block[]>>): Table {
+  const cells = rows.flatMap((row, y) =>
+    row.map((blocks, x) => ({ x, y, width: 1, height: 1, isHeading: false, blocks })),
+  );
+  return { kind: "table", columns: rows[0]?.length ?? 0, headings: 0, caption: [], cells };
 }
