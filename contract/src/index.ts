@@ -95,6 +95,7 @@ export {
   type Attachment,
   type AttachmentFile,
   type AttachmentType,
+  attachmentFormats,
   attachmentTypes,
   maxAttachedBytes,
   maxAttachmentBytes,

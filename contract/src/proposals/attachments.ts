@@ -25,6 +25,9 @@ export const attachmentTypes = {
   "text/plain": ["txt"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** Lists the types of attachments in a sentence. */
+export const attachmentFormats = "PDF, PNG, JPEG, WebP, DOCX, XLSX, ODT, ODS, CSV or TXT";
+
 export type AttachmentType = keyof typeof attachmentTypes;
 
 const mediaTypes = Object.keys(attachmentTypes) as AttachmentType[];
@@ -128,8 +131,6 @@ const tooLarge: ErrorAnswer = {
   description: "The file is larger than 15 MiB.",
 };
 
-const formats = "PDF, PNG, JPEG, WebP, DOCX, XLSX, ODT, ODS, CSV or TXT";
-
 export const uploadAttachment = operation({
   id: "uploadAttachment",
   method: "POST",
@@ -137,7 +138,7 @@ export const uploadAttachment = operation({
   tag: "Attachments",
   security: "organization",
   summary: "Attach a file",
-  description: `Send the file itself as the body: a ${formats} of at most 15 MiB. The type is found in the content, whatever \`Content-Type\` and the name say: \`application/octet-stream\` is enough. CSV and TXT must be UTF-8 text that is not HTML, SVG or XML, and the extension of the name tells them apart. Refused are archives, documents that declare macros or ActiveX controls, documents that contain a file whose name allows macros, and pictures and documents that are also a PDF or an archive. Contents of documents and PDFs are not examined: scripts in a PDF, and macros in an embedded object, are not found. A proposal has at most ${maxAttachments} attachments of 50 MiB together, which count towards the space of the organization for images. The file is stored unchanged, with everything that its program wrote into it, such as the position in a photo.`,
+  description: `Send the file itself as the body: a ${attachmentFormats} of at most 15 MiB. The type is found in the content, whatever \`Content-Type\` and the name say: \`application/octet-stream\` is enough. CSV and TXT must be UTF-8 text that is not HTML, SVG or XML, and the extension of the name tells them apart. Refused are archives, documents that declare macros or ActiveX controls, documents that contain a file whose name allows macros, and pictures and documents that are also a PDF or an archive. Contents of documents and PDFs are not examined: scripts in a PDF, and macros in an embedded object, are not found. A proposal has at most ${maxAttachments} attachments of 50 MiB together, which count towards the space of the organization for images. The file is stored unchanged, with everything that its program wrote into it, such as the position in a photo.`,
   params: proposalParams,
   headers: ifMatch,
   query: Type.Object({

@@ -1,4 +1,4 @@
-import type { AttachmentType } from "@proffer/contract";
+import { attachmentFormats, type AttachmentType } from "@proffer/contract";
 import { invalid } from "../../platform/errors.ts";
 import { maxPixels } from "../images/index.ts";
 import { cleanFileName } from "./file-name.ts";
@@ -19,10 +19,8 @@ interface Fields {
   readonly content: string;
 }
 
-const formats = "PDF, PNG, JPEG, WebP, DOCX, XLSX, ODT, ODS, CSV or TXT";
-
 const messages: Readonly<Record<FileFault, string>> = {
-  wrong_type: `must be a ${formats} file that is not also a file of another type. CSV and TXT need the extension .csv or .txt, and must not be HTML, SVG, XML or a script`,
+  wrong_type: `must be a ${attachmentFormats} file that is not also a file of another type. CSV and TXT need the extension .csv or .txt, and must not be HTML, SVG, XML or a script`,
   damaged_file:
     "is damaged, incomplete or of an unusual structure. Save it again with the program that created it",
   macros_in_file: "has macros or ActiveX controls, or contains a file whose type allows macros",
