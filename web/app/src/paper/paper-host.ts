@@ -1,8 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { PublicProposal } from "@proffer/contract";
 import type { Refusal, Selection } from "@proffer/pricing";
-
-export type FieldValue = PublicProposal["fields"][number]["value"];
+import type { FieldValue } from "../../../recipient/src/model/fill-field.ts";
 
 /**
  * The functions of the page around a paper in a frame. Both have the same origin, so they call each other

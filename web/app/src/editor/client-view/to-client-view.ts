@@ -27,7 +27,7 @@ import {
   type Totals,
 } from "@proffer/pricing";
 import { getRoot, getValue, toRecord, listVariables } from "../../model/document/proposal-document.ts";
-import type { FieldValue } from "../../paper/paper-host.ts";
+import type { FieldValue } from "../../../../recipient/src/model/fill-field.ts";
 import type { Editor } from "../state/editor.ts";
 
 /** Parts of the view that are not stored in the proposal. */
