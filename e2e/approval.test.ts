@@ -7,7 +7,7 @@ import { runDueJobs } from "../server/test/jobs.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { sendOffer } from "../server/test/recipients.ts";
 import { expectAccessibleInBothThemes, openAs } from "./app-stage.ts";
-import { expectSaved, findRow, useEditorStage } from "./editor-stage.ts";
+import { blockEvents, expectSaved, findRow, useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, expectOnScreen, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
@@ -186,7 +186,7 @@ describe("an approval", () => {
     await page.getByText("20%", { exact: true }).waitFor();
     await page.getByLabel("Note for").fill("Fine for them.");
     // Without events, the page shows the former content until the server refuses it.
-    await page.route("**/api/events*", async (route) => route.abort());
+    await blockEvents(page);
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await setDiscount(url, 60);
     await findButton(page, "Approve").click();

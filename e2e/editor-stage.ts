@@ -48,8 +48,11 @@ export function useEditorStage(): EditorStage {
 export const switchTo = async (page: Page, view: "Paper" | "Lines" | "Preview") =>
   page.locator(".view-switch").getByText(view, { exact: true }).click();
 
-/** Blocks the stream of events, so that an editor does not see changes by others until it saves. */
-export const blockEvents = (page: Page) => page.route("**/api/events?*", async (route) => route.abort());
+/**
+ * Leaves the stream of events without an answer, so that an editor does not see changes by others until it saves. A
+ * refused stream would make the editor read the proposal again, at a time that no test can choose.
+ */
+export const blockEvents = (page: Page) => page.route("**/api/events*", () => undefined);
 
 const office = [
   scope("Investment", [group("Design", [line("Logo", fixed(400)), option("Icons", fixed(200), false)])]),

@@ -84,6 +84,13 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** The accessibility rules that a change of only the colours can break. */
 export const colorRules = ["color-contrast", "link-in-text-block"];
 
+/** Waits for the animations that end, because colours have no valid contrast while they change. */
+const finishAnimations = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished),
+)`;
+
 /** Asserts that axe finds no fault in the current page. With `rules`, checks only these rules. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   const asked = {
@@ -91,6 +98,7 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
     resultTypes: ["violations"],
   };
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe.source);
+  await page.evaluate(finishAnimations);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(asked)})`);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   expect(found).toEqual([]);
