@@ -20,6 +20,7 @@ export const ids = {
   webhookDelivery: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a91",
   field: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a74",
   attachment: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a75",
+  payment: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a76",
   created: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a80",
 } as const;
 

@@ -71,6 +71,22 @@ export {
 } from "./library/price-list.ts";
 export { SignatureImage } from "./lifecycle/signing.ts";
 export { Pagination } from "./lists.ts";
+export {
+  noPayment,
+  type Payment,
+  type PaymentState,
+  PaymentTransaction,
+  maxTransactions,
+  paymentStates,
+} from "./payments/payment.ts";
+export {
+  type BankAccount,
+  type CardPayments,
+  type PaymentMethod,
+  type PaymentSettings,
+} from "./payments/payment-settings.ts";
+export type { ConnectCards, RecordPayment } from "./payments/payments.ts";
+export type { PublicPayment } from "./recipients/payments.ts";
 export { openApiDocument } from "./openapi/document.ts";
 export { apiVersion, introduction } from "./openapi/introduction.ts";
 export { toErrorExample } from "./openapi/responses.ts";

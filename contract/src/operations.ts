@@ -58,6 +58,13 @@ import { getAuditTrail } from "./lifecycle/audit-trail.ts";
 import { changeProposalStatus, reopenProposal } from "./lifecycle/change-status.ts";
 import { rotateShareLink, sendProposal } from "./lifecycle/send-proposal.ts";
 import { counterSignProposal, requestSignatures, voidSigning } from "./lifecycle/signing.ts";
+import {
+  connectCards,
+  disconnectCards,
+  listPayments,
+  recordPayment,
+  returnPayment,
+} from "./payments/payments.ts";
 import { previewPricing } from "./pricing/preview-pricing.ts";
 import { archiveProposal, unarchiveProposal } from "./proposals/archive-proposal.ts";
 import {
@@ -95,6 +102,7 @@ import {
   fillField,
   signProposal,
 } from "./recipients/decide-proposal.ts";
+import { checkPayment, getPaymentQr, startPayment } from "./recipients/payments.ts";
 import {
   downloadProposalPdf,
   downloadPublicAttachment,
@@ -230,6 +238,11 @@ export const operations = {
   counterSignProposal,
   rotateShareLink,
   getAuditTrail,
+  listPayments,
+  recordPayment,
+  returnPayment,
+  connectCards,
+  disconnectCards,
   getMailServer,
   getSending,
   sendTestMail,
@@ -243,6 +256,9 @@ export const operations = {
   acceptProposal,
   signProposal,
   declineProposal,
+  startPayment,
+  checkPayment,
+  getPaymentQr,
   listPublicThreads,
   askQuestion,
   writeMessage,

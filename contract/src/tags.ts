@@ -41,6 +41,11 @@ export const operationTags = [
       "Images for texts, covers and logos, stored by Proffer. Each image has an address that cannot be guessed. Anyone who has the address can see the image.",
   },
   {
+    name: "Payments",
+    description:
+      "What clients pay after accepting: bank transfers that members record, and card payments through Stripe. `settings.payment` of a proposal says how much is due, and `integrations.payment` what was paid.",
+  },
+  {
     name: "Attachments",
     description:
       "Files that belong to an offer, such as terms or drawings. Recipients download them at their link. They are frozen with the offer: its snapshot and the certificate of its PDF contain the SHA-256 of each file. Copies, templates, revisions and versions keep them.",

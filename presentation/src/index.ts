@@ -67,6 +67,7 @@ export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/accepta
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export { comparePublicViews } from "./public-view/compare-public-views.ts";
 export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";
+export { findQrKind, toPaymentReference } from "./public-view/to-public-payment.ts";
 export {
   showsMinorUnits,
   termStartId,

@@ -8,6 +8,8 @@ export {
 } from "./calculate-pricing.ts";
 export type { FrequencyTotals, Totals } from "./totals.ts";
 export { UnrepresentableTotalError, type Amounts } from "./amounts.ts";
+export { type AmountDue, calculateAmountDue, type DueTerms } from "./amount-due.ts";
+export { countDecimals } from "./exact.ts";
 export { currencies, getMinorUnitDigits, isCurrency } from "./currencies.ts";
 export type { ItemAmounts, UnmetChoice } from "./collected-prices.ts";
 export * from "./types.ts";

@@ -65,6 +65,7 @@ describe("the SDK", () => {
       | "exportLinesXlsx"
       | "getMailExample"
       | "getImage"
+      | "getPaymentQr"
       | "startOidcSignIn"
       | "finishOidcSignIn"
       | "streamChanges"

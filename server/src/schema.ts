@@ -16,6 +16,7 @@ import type { LibraryTables } from "./proposals/library/tables.ts";
 import type { MailTables } from "./services/mail/tables.ts";
 import type { LiveTables } from "./live/tables.ts";
 import type { OrganizationTables } from "./accounts/organizations/tables.ts";
+import type { PaymentTables } from "./deals/payments/tables.ts";
 import type { PdfTables } from "./pdf/tables.ts";
 import type { ProposalTables } from "./proposals/tables.ts";
 import type { ShareLinkTables } from "./records/share-links/tables.ts";
@@ -41,6 +42,7 @@ export interface Schema
     MailTables,
     LiveTables,
     OrganizationTables,
+    PaymentTables,
     PdfTables,
     ProposalTables,
     ShareLinkTables,

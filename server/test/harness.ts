@@ -13,6 +13,7 @@ import type { Clock } from "../src/platform/clock.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
 import { createId } from "../src/platform/ids.ts";
+import { CardError, type CardProvider } from "../src/deals/payments/index.ts";
 import { createSealer } from "../src/platform/secrets/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
@@ -29,6 +30,7 @@ export interface TestApp {
   /** The lifecycle used by the server's use cases. */
   readonly lifecycle: Lifecycle;
   readonly pdfService: PdfService;
+  readonly cards: CardProvider;
   /** Creates an organization with one member, who calls with an API key. */
   organization(role?: Role): Promise<TestClient>;
   /**
@@ -48,6 +50,8 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   /** Defaults to an implementation that accepts every https address and reaches none of them. */
   readonly outbound?: Pick<Outbound, "check" | "get">;
   readonly p12?: P12;
+  /** Defaults to a provider that nobody can reach. */
+  readonly cards?: CardProvider;
   readonly rateLimit?: number;
   readonly corsOrigins?: readonly string[];
   readonly imageQuota?: number;
@@ -97,6 +101,22 @@ export const testSecret = "a secret that only the tests know and that is long en
  */
 const sharedTypstPool = createTypstPool({ size: 1 });
 
+const refuse = async () => {
+  throw new CardError("bad_key", "This test has no provider of card payments.");
+};
+
+/** Finds an account for every test key, and has no payment pages, so that no test reaches a provider by mistake. */
+const noCards: CardProvider = {
+  findAccount: async (key) =>
+    key.startsWith("sk_test_")
+      ? { mode: "test", accountId: "acct_test", accountName: "Acme", takesPayments: true }
+      : refuse(),
+  createSession: refuse,
+  readSession: refuse,
+  expireSession: refuse,
+  readWebhook: refuse,
+};
+
 export async function createTestApp(
   engine: Engine,
   {
@@ -111,6 +131,7 @@ export async function createTestApp(
     metrics,
     database: given,
     clock = testClock("2026-11-20T09:00:00.000Z"),
+    cards = noCards,
     ...accounts
   }: TestAppOptions = {},
 ): Promise<TestApp> {
@@ -131,6 +152,7 @@ export async function createTestApp(
     clock,
     passwords,
     sealer,
+    cards,
     outbound,
     rateLimit,
     imageQuota,
@@ -159,6 +181,7 @@ export async function createTestApp(
     location: database.location,
     clock,
     pdfService,
+    cards,
     lifecycle: { links: createLinks(sealer, publicUrl), mailing: { clock, sealer } },
     organization: async (role = "owner") => {
       const user = await insertUser(world);

@@ -12,7 +12,7 @@ import { waitOptions } from "./wait-options.ts";
  * A failed job fails the test, unless `mayFail`.
  */
 export async function runDueJobs(
-  { db, clock, pdfService, lifecycle: { mailing } }: TestApp,
+  { db, clock, cards, pdfService, lifecycle: { mailing } }: TestApp,
   {
     mayFail = false,
     warn = () => {},
@@ -31,6 +31,7 @@ export async function runDueJobs(
       db,
       clock,
       sealer: mailing.sealer,
+      cards,
       publicUrl: "http://proffer.test",
       sealDocument: createDocumentSealer(pdfService, createAnonymousContext(db, clock), warn),
       smtp,

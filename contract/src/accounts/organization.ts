@@ -18,6 +18,7 @@ import {
 import { mergePatch } from "../schema/merge-patch.ts";
 import { choice, nullable, patchable, record } from "../schema/records.ts";
 import { currencyCode, id, list, text, timeZone } from "../schema/scalars.ts";
+import { BankAccount, CardPayments, PaymentSettings } from "../payments/payment-settings.ts";
 import { organizationName } from "./credentials.ts";
 
 const fields = {
@@ -56,6 +57,9 @@ export const Organization = record("Organization", {
     maxApprovalRules,
     "Rules that decide which proposals need an approval before they leave.",
   ),
+  payment: nullable(PaymentSettings, "The payment that new proposals ask for; null for none."),
+  bank_account: nullable(BankAccount, "The account for bank transfers; null for none."),
+  card_payments: nullable(CardPayments, "The connected provider of card payments; null for none."),
 });
 export type Organization = Static<typeof Organization>;
 
@@ -74,6 +78,8 @@ export const UpdateOrganization = record("UpdateOrganization", {
   approval_rules: Type.Optional(
     list(ApprovalRuleInput, maxApprovalRules, "Replaces all rules. An empty list removes them."),
   ),
+  payment: Type.Optional(nullable(PaymentSettings, "Replaces the whole payment. Null removes it.")),
+  bank_account: Type.Optional(nullable(BankAccount, "Replaces the whole account. Null removes it.")),
 });
 export type UpdateOrganization = Static<typeof UpdateOrganization>;
 
@@ -90,6 +96,9 @@ const organizationExample: Organization = {
   sending: { subject: "Your proposal: {{proposal.name}}" },
   costs_visible_to: "everyone",
   approval_rules: [approvalRuleExample],
+  payment: { enabled: true, type: "percentage", deposit_percentage: 30, methods: ["bank_transfer"] },
+  bank_account: { holder: "Acme GmbH", iban: "DE89370400440532013000" },
+  card_payments: null,
 };
 
 export const getOrganization = operation({
@@ -113,7 +122,7 @@ export const updateOrganization = operation({
   security: "organization",
   summary: "Update your organization",
   description:
-    "For owners and admins. Changes only the fields that you send. `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them. `approval_rules` are replaced as a whole.",
+    "For owners and admins. Changes only the fields that you send. `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them. `approval_rules`, `payment` and `bank_account` are replaced as a whole.",
   body: UpdateOrganization,
   answers: { 200: { description: "The organization.", body: Organization } },
   errors: { 400: invalid, 403: forbidden },

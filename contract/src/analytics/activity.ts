@@ -23,6 +23,10 @@ export const activityTypes = [
   "link_access_changed",
   "expiry_changed",
   "attachments_changed",
+  "payment_received",
+  "payment_failed",
+  "payment_refunded",
+  "payment_returned",
 ] as const;
 
 const maxUnread = 100;

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { forMembers } from "../schema/audience.ts";
 import { nullable, openRecord, record } from "../schema/records.ts";
+import { Payment } from "../payments/payment.ts";
 import { text } from "../schema/scalars.ts";
 
 /** A link to a deal in another system. Additional keys are tolerated. */
@@ -22,6 +23,16 @@ export const Integrations = record(
   { description: "Links to other systems.", ...forMembers },
 );
 export type Integrations = Static<typeof Integrations>;
+
+/** The links of a proposal to other systems, in its detail. */
+export const ProposalIntegrations = record(
+  "ProposalIntegrations",
+  {
+    crm: nullable(Crm, "The deal in a CRM; null if the proposal is not linked to one."),
+    payment: Payment,
+  },
+  { description: "Links to other systems, and the payment.", ...forMembers },
+);
 
 /** The CRM link in a proposal (specification, section 2.1). */
 export const CrmLinked = record(

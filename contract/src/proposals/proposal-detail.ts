@@ -8,7 +8,8 @@ import { Totals, totalsExample } from "../totals.ts";
 import { forMembers } from "../schema/audience.ts";
 import { choice, nullable, record } from "../schema/records.ts";
 import { fromOutside, id, list, maxSiblings, richText, text, timestamp, url } from "../schema/scalars.ts";
-import { Integrations } from "./crm.ts";
+import { ProposalIntegrations } from "./crm.ts";
+import { noPayment } from "../payments/payment.ts";
 import { attachmentList } from "./attachments.ts";
 import { customVariableList } from "./custom-variables.ts";
 import { Design } from "./design.ts";
@@ -76,7 +77,7 @@ export const ProposalDetail = record(
     organization_id: id("Id of the organization that owns the proposal."),
     description: nullable(richText("Description of the proposal.")),
     design: Design,
-    integrations: Integrations,
+    integrations: ProposalIntegrations,
     custom_variables: customVariableList,
     attachments: attachmentList,
     totals: Totals,
@@ -121,7 +122,10 @@ export const detailExample: ProposalDetail = {
   design: { accent_color: "#0b6bcb" },
   custom_variables: [],
   attachments: [],
-  integrations: { crm: { provider: "hubspot", recipient_name: "Globex" } },
+  integrations: {
+    crm: { provider: "hubspot", recipient_name: "Globex" },
+    payment: noPayment("EUR"),
+  },
   totals: totalsExample,
   contract: null,
   timeline: {

@@ -9,6 +9,7 @@ import {
   timestamp,
 } from "../schema/scalars.ts";
 import { Term } from "../contract-value.ts";
+import { PaymentSettings } from "../payments/payment-settings.ts";
 import { CompletedCopies, NotificationSettings, Reminders } from "./mail-settings.ts";
 import { SigningSettings } from "./signing-settings.ts";
 
@@ -82,6 +83,7 @@ export const ProposalSettings = openRecord(
     questions_disabled: toggle("The recipient cannot ask questions at the link, and sees no threads."),
     currency: currencyCode(),
     term: Term,
+    payment: PaymentSettings,
     expiring_on: nullable(
       timestamp(
         "Expiry time; null if the proposal never expires. Also accepted: a date (2027-01-31 means the end of that day in the time zone of the organization), a time without time zone (read as UTC) and an empty string (read as null).",

@@ -91,7 +91,15 @@ const changedSinceRead: ErrorAnswer = {
   description: "The proposal has changed since the given version.",
 };
 
-const nothing = { choose: false, accept: false, sign: false, decline: false, ask: true, download_pdf: true };
+const nothing = {
+  choose: false,
+  accept: false,
+  sign: false,
+  decline: false,
+  ask: true,
+  pay: false,
+  download_pdf: true,
+};
 
 const acceptedExample: PublicProposal = {
   ...publicProposalExample,

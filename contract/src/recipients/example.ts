@@ -27,7 +27,7 @@ export const publicProposalExample: PublicProposal = {
     selections_locked: false,
   },
   acceptance_method: "accept_button",
-  can: { choose: true, accept: true, sign: false, decline: true, ask: true, download_pdf: true },
+  can: { choose: true, accept: true, sign: false, decline: true, ask: true, pay: false, download_pdf: true },
   missing: [],
   acceptance: null,
   signing: null,
@@ -50,6 +50,7 @@ export const publicProposalExample: PublicProposal = {
   fields: [],
   attachments: [],
   contract: null,
+  payment: null,
   pages: [
     {
       id,

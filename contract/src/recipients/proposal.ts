@@ -22,6 +22,7 @@ import {
   url,
 } from "../schema/scalars.ts";
 import { PublicPage } from "./page.ts";
+import { PublicPayment } from "./payments.ts";
 import { PublicSigning } from "./signing.ts";
 
 const closedReasons = [
@@ -48,6 +49,7 @@ const Permissions = record(
     sign: may("sign now"),
     decline: may("decline now"),
     ask: may("ask questions and write messages now"),
+    pay: may("pay now"),
     download_pdf: may("download the PDF"),
   },
   { description: "The actions that the link allows now." },
@@ -207,6 +209,7 @@ export const PublicProposal = record("PublicProposal", {
     PublicContract,
     "What the client pays over the term, with the current selection; null without a term.",
   ),
+  payment: nullable(PublicPayment, "What the client pays on acceptance; null without a payment."),
   pages: list(
     PublicPage,
     maxSiblings.page,

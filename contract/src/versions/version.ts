@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { User, userExample } from "../user.ts";
 import { ids, times } from "../example-ids.ts";
 import { byFrequency } from "../totals.ts";
+import { Integrations } from "../proposals/crm.ts";
 import { detailExample, ProposalDetail } from "../proposals/proposal-detail.ts";
 import { displayStatuses } from "../proposals/proposal.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
@@ -65,21 +66,23 @@ export type ProposalVersion = Static<typeof ProposalVersion>;
 
 export const VersionContent = record(
   "VersionContent",
-  Type.Pick(ProposalDetail, [
-    "name",
-    "is_template",
-    "description",
-    "proposal_number",
-    "settings",
-    "design",
-    "custom_variables",
-    "tags",
-    "notes",
-    "integrations",
-    "attachments",
-    "totals",
-    "pages",
-  ]).properties,
+  {
+    ...Type.Pick(ProposalDetail, [
+      "name",
+      "is_template",
+      "description",
+      "proposal_number",
+      "settings",
+      "design",
+      "custom_variables",
+      "tags",
+      "notes",
+      "attachments",
+      "totals",
+      "pages",
+    ]).properties,
+    integrations: Integrations,
+  },
   { description: "The content of the version, as the detail of the proposal showed it." },
 );
 export type VersionContent = Static<typeof VersionContent>;
@@ -114,7 +117,7 @@ export const versionDetailExample: ProposalVersionDetail = {
     design: detailExample.design,
     tags: ["web"],
     notes: null,
-    integrations: detailExample.integrations,
+    integrations: { crm: detailExample.integrations.crm },
     attachments: [],
     totals: detailExample.totals,
     pages: detailExample.pages,

@@ -3,6 +3,7 @@ import type {
   ContractValue,
   Organization,
   Page,
+  Payment,
   ProposalDisplayStatus,
   ProposalStatusDetail,
   PublicProposal,
@@ -16,6 +17,7 @@ import type { DisplayPrices } from "./display-prices.ts";
  * major units of `currency`, percentages are plain numbers (10 is 10 %), times are ISO 8601 in UTC.
  */
 export interface ViewedProposal extends PlaceholderProposal {
+  readonly id: string;
   readonly version: number;
   readonly status: ProposalDisplayStatus;
   readonly description: string | null;
@@ -26,6 +28,7 @@ export interface ViewedProposal extends PlaceholderProposal {
   readonly attachments: PublicProposal["attachments"];
   /** The value of the contract. Null without a term. */
   readonly contract: ContractValue | null;
+  readonly payment: Payment;
   readonly pages: readonly Page[];
   readonly acceptance: Acceptance | null;
   /** The signers of the current round, in signing order. Empty before signatures are requested. */
@@ -48,7 +51,10 @@ export interface Reader {
 /** The input of the public view of a proposal. */
 export interface PublicViewInput {
   readonly proposal: ViewedProposal;
-  readonly organization: Pick<Organization, "name" | "branding" | "time_zone">;
+  readonly organization: Pick<
+    Organization,
+    "name" | "branding" | "time_zone" | "bank_account" | "card_payments"
+  >;
   /** The member shown to the client as the sender. */
   readonly sender: PublicProposal["sender"];
   readonly reader: Reader;

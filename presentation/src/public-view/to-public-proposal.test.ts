@@ -1,4 +1,4 @@
-import { operations } from "@proffer/contract";
+import { noPayment, operations } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import type { RichTextTools } from "../placeholders/placeholder-filler.ts";
 import { toDisplayPrices } from "./display-prices.ts";
@@ -23,6 +23,7 @@ const draft: ViewedProposal = {
   custom_variables: [],
   attachments: [],
   contract: null,
+  payment: noPayment("EUR"),
   pages,
   acceptance: null,
   signatures: [],
@@ -37,12 +38,26 @@ function toView(
   const viewed = { ...draft, ...proposal };
   return toPublicProposal({
     proposal: viewed,
-    organization: { name: "Acme", time_zone: "UTC", branding: { accent_color: "#112233" } },
+    organization: {
+      name: "Acme",
+      time_zone: "UTC",
+      branding: { accent_color: "#112233" },
+      bank_account: null,
+      card_payments: null,
+    },
     sender: { name: "Ada Lovelace", email: "ada@acme.test", avatar_url: null },
     reader: reader ?? { signer: null, acceptedLanguages: undefined },
     prices: toDisplayPrices(viewed),
     closed: null,
-    permissions: { choose: true, accept: false, sign: true, decline: true, ask: true, download_pdf: true },
+    permissions: {
+      choose: true,
+      accept: false,
+      sign: true,
+      decline: true,
+      ask: true,
+      pay: false,
+      download_pdf: true,
+    },
     hasContent,
     richText,
     now: "2026-03-02T09:00:00.000Z",

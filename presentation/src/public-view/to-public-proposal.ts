@@ -18,6 +18,7 @@ import { toAcceptanceMethod } from "./acceptance-method.ts";
 import type { DisplayPrices } from "./display-prices.ts";
 import { isCalculable } from "./is-calculable.ts";
 import type { PublicViewInput, Reader, ViewedProposal, ViewedSignature } from "./public-view-input.ts";
+import { toPublicPayment } from "./to-public-payment.ts";
 import { toPublicPages } from "./to-public-pages.ts";
 
 /**
@@ -69,6 +70,7 @@ type Content = Pick<
   | "fields"
   | "attachments"
   | "contract"
+  | "payment"
   | "pages"
 >;
 
@@ -82,6 +84,7 @@ const withheldContent: Content = {
   fields: [],
   attachments: [],
   contract: null,
+  payment: null,
   pages: [],
 };
 
@@ -107,6 +110,7 @@ function toContent(input: PublicViewInput): Content {
     fields: [...toPublicFields(proposal), ...listTermStart(proposal, locale)],
     attachments: proposal.attachments,
     contract: toPublicContract(proposal),
+    payment: toPublicPayment(input),
     pages: toPages(proposal, prices, filler),
   };
 }

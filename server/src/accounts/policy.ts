@@ -13,6 +13,7 @@ const allowed = {
   "send emails of the outbox": ["owner", "admin"],
   "manage webhooks": ["owner", "admin"],
   "appoint or remove owners": ["owner"],
+  "connect card payments": ["owner"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof allowed;

@@ -60,6 +60,7 @@ import { addRecipientPage, createRecipientRoutes, viewOffer } from "../recipient
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../surfaces/web-app/index.ts";
 import { createRevisionRoutes } from "../deals/revisions/index.ts";
+import { addStripeWebhook, type CardProvider, createPaymentRoutes } from "../deals/payments/index.ts";
 import { createThreadRoutes } from "../deals/threads/index.ts";
 import { versionRoutes } from "../proposals/version-history/index.ts";
 import { createWebhookRoutes } from "../webhooks/index.ts";
@@ -69,6 +70,7 @@ export interface AppDependencies {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly sealer: Sealer;
+  readonly cards: CardProvider;
   /** Renders and seals PDFs. */
   readonly pdfService: PdfService;
   /** Checks the URLs of webhooks. */
@@ -100,6 +102,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     clock,
     passwords,
     sealer,
+    cards,
     outbound,
     rateLimit = 0,
     maxStreams = 5_000,
@@ -145,12 +148,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     }),
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
+    ...createPaymentRoutes({ cards, sealer }),
     ...createThreadRoutes({ links, isMailSent }),
     ...createApprovalRoutes({ mailing: lifecycle.mailing, publicUrl }),
     ...createRevisionRoutes({ ...lifecycle, viewOffer }),
     ...createSendingRoutes({ mailing: lifecycle.mailing, mailServer, publicUrl }, accounts.throttle),
     ...createLiveRoutes(streams, authenticate),
-    ...createRecipientRoutes({ lifecycle, authenticate }),
+    ...createRecipientRoutes({ lifecycle, authenticate, paying: { cards, sealer, publicUrl } }),
     ...createPdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
     ...analyticsRoutes,
     ...createWebhookRoutes({ outbound, sealer }),
@@ -172,6 +176,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   };
   for (const route of routes) mount(server, edge, route);
   addMcp(server, { edge, sealer, publicUrl });
+  addStripeWebhook(server, context, { cards, sealer });
   addRecipientPage(server, context, edge.limits);
   addWebApp(server, publicUrl);
   addReference(server, publicUrl);

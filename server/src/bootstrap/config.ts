@@ -97,6 +97,12 @@ const settings = {
     optional(hostsOrNetworks),
     "Hosts, addresses or networks that webhooks may reach although they are not public, separated by commas. Default: none.",
   ),
+  stripeApi: defineSetting(
+    "PROFFER_STRIPE_API",
+    "https://api.stripe.com",
+    httpUrl,
+    "Address of Stripe's API, for a proxy in between.",
+  ),
   drainSeconds: defineSetting(
     "PROFFER_DRAIN_SECONDS",
     "0",

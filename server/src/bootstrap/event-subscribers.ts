@@ -1,5 +1,6 @@
 import type { EventSubscriber } from "../context.ts";
 import { type Lifecycle, listCompletedParties } from "../deals/lifecycle/index.ts";
+import { closeUnwantedPages } from "../deals/payments/index.ts";
 import { sealWhenWon } from "../pdf/index.ts";
 import { createMemberNotifier, planReminders } from "../deals/notifications/index.ts";
 import { fireWebhooks } from "../webhooks/index.ts";
@@ -9,6 +10,7 @@ export function createEventSubscribers({ mailing, links }: Lifecycle): EventSubs
   return [
     createMemberNotifier(mailing, (tx, proposal, now) => listCompletedParties(tx, links, proposal, now)),
     planReminders,
+    closeUnwantedPages,
     fireWebhooks,
     sealWhenWon,
   ];

@@ -9,6 +9,7 @@ import {
   createLateNoticeHandler,
 } from "../deals/notifications/index.ts";
 import { createApprovalCheckHandler } from "../deals/approvals/index.ts";
+import { type CardProvider, createReadingHandler } from "../deals/payments/index.ts";
 import { createThreadMailHandler } from "../deals/threads/index.ts";
 import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -22,6 +23,7 @@ export interface JobDependencies {
   readonly db: Db<Schema>;
   readonly clock: Clock;
   readonly sealer: Sealer;
+  readonly cards: CardProvider;
   readonly sealDocument: DocumentSealer;
   readonly publicUrl: string;
   /** SMTP connection. Null keeps emails in the outbox. */
@@ -32,7 +34,7 @@ export interface JobDependencies {
 
 /** Creates the handlers of all kinds of jobs. */
 export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
-  const { db, clock, sealer, sealDocument, publicUrl, smtp, mailFrom } = dependencies;
+  const { db, clock, sealer, cards, sealDocument, publicUrl, smtp, mailFrom } = dependencies;
   const mailing = { clock, sealer };
   const links = createLinks(sealer, publicUrl);
   const context = createAnonymousContext(db, clock, createEventSubscribers({ mailing, links }));
@@ -58,6 +60,7 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
     createCompletedCopiesHandler({ context, mailing, sealedPdfBytes: findSealedPdfSize, listParties }),
     createLateNoticeHandler({ mailing, listParties }),
     createApprovalCheckHandler(context),
+    createReadingHandler(context, { cards, sealer }),
     createThreadMailHandler({ context, mailing, links, publicUrl }),
   ];
 }

@@ -6,6 +6,7 @@ import type { Installation } from "./installation.ts";
 import { readP12 } from "./p12-file.ts";
 import { createPdfService, type PdfService, createTypstPool, maxTypstProcesses } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
+import { type CardProvider, createStripe } from "../deals/payments/index.ts";
 import { isLoopback } from "../platform/networks.ts";
 import { defaultThreads } from "../platform/offload/thread-pool.ts";
 import { createOutbound, type Outbound } from "../platform/outbound/outbound.ts";
@@ -15,6 +16,7 @@ import { loadSecret } from "./secret-file.ts";
 /** The application and its services on one thread of a server. */
 export interface Product {
   readonly sealer: Sealer;
+  readonly cards: CardProvider;
   readonly outbound: Outbound;
   readonly pdfService: PdfService;
   /** Code required by the set-up page, or null. */
@@ -36,6 +38,7 @@ export function createProduct(
   const sealer = createSealer(secrets);
   const accounts = toAccountOptions(config, secrets);
   const outbound = wrapOutbound(createOutbound({ allow: config.webhookAllow ?? [] }));
+  const cards = createStripe({ apiUrl: config.stripeApi });
   const typstPool = createTypstPool({ size: Math.ceil(maxTypstProcesses / defaultThreads) });
   const pdfService = createPdfService({
     typstPool,
@@ -47,6 +50,7 @@ export function createProduct(
   });
   return {
     sealer,
+    cards,
     outbound,
     pdfService,
     setUpCode: accounts.setUpCode,
@@ -55,6 +59,7 @@ export function createProduct(
         db,
         clock,
         sealer,
+        cards,
         outbound,
         passwords,
         pdfService,

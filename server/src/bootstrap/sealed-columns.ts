@@ -1,6 +1,7 @@
 import { accountSealedColumns } from "../accounts/index.ts";
 import { httpSealedColumns } from "../services/http/index.ts";
 import { mailSealedColumns } from "../services/mail/index.ts";
+import { paymentSealedColumns } from "../deals/payments/index.ts";
 import { pdfSealedColumns } from "../pdf/index.ts";
 import type { SealedColumn } from "../platform/db/sealed-columns.ts";
 import { shareLinkSealedColumns } from "../records/share-links/index.ts";
@@ -11,6 +12,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...accountSealedColumns,
   ...webhookSealedColumns,
   ...shareLinkSealedColumns,
+  ...paymentSealedColumns,
   ...pdfSealedColumns,
   ...mailSealedColumns,
   ...httpSealedColumns,

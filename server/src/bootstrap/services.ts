@@ -116,7 +116,7 @@ export async function startServices(
 function startJobs(
   config: Config,
   { db }: Installation,
-  { sealer }: Product,
+  { sealer, cards }: Product,
   threads: ThreadPool,
   log: FastifyBaseLogger,
 ): JobWorker {
@@ -127,6 +127,7 @@ function startJobs(
       db,
       clock: systemClock,
       sealer,
+      cards,
       publicUrl: config.publicUrl,
       smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
       mailFrom: config.mailFrom,

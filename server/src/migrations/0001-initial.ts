@@ -3,6 +3,7 @@ import { createAccountTables } from "./initial/accounts.ts";
 import { createLifecycleTables } from "./initial/lifecycle.ts";
 import { createProposalTables } from "./initial/proposals.ts";
 import { createProposalSearch } from "./initial/proposal-search.ts";
+import { createPaymentTables } from "./initial/payments.ts";
 import { createServiceTables } from "./initial/service.ts";
 import { createThreadTables } from "./initial/threads.ts";
 import { createWebhookTables } from "./initial/webhooks.ts";
@@ -15,6 +16,7 @@ export const initial: Migration = {
     await createProposalSearch(db, dialect);
     await createLifecycleTables(db, dialect);
     await createThreadTables(db, dialect);
+    await createPaymentTables(db, dialect);
     await createWebhookTables(db, dialect);
     await createServiceTables(db, dialect);
   },

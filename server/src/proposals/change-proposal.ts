@@ -11,6 +11,7 @@ import { findApprovalChanges, guardOffer } from "./approval/find-approval.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import { type Deed, toAction } from "./policy.ts";
 import { recount } from "./proposal-counts.store.ts";
+import { findPaymentChanges } from "./payment.ts";
 import { takenNumber } from "./proposal-number.ts";
 import type { Proposal, ProposalChanges } from "./proposal.ts";
 import { setFields } from "./proposals.store.ts";
@@ -129,7 +130,10 @@ async function writeChange(tx: Tx, actor: Actor, before: Proposal, first: Change
     types.push(...step.events.map(({ type }) => type));
   }
   if (proposal.version !== before.version || proposal.approval !== before.approval) {
-    const changes = await findApprovalChanges(tx, before, proposal);
+    const changes = {
+      ...(await findApprovalChanges(tx, before, proposal)),
+      ...(await findPaymentChanges(tx, proposal)),
+    };
     if (Object.keys(changes).length > 0)
       proposal = { ...proposal, ...(await setFields(tx, proposal, changes)) };
   }

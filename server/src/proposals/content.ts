@@ -12,6 +12,7 @@ import { isEmailAddress } from "@proffer/contract/people";
 import { findClientName } from "@proffer/presentation";
 import { isCurrency } from "@proffer/pricing";
 import { Type } from "typebox";
+import { findPaymentFaults } from "../accounts/organizations/index.ts";
 import { parseAddressList } from "../platform/text/addresses.ts";
 import { invalid } from "../platform/errors.ts";
 import { createBodyValidator } from "../platform/http/validation.ts";
@@ -169,6 +170,7 @@ function findSettingsFaults(settings: ProposalSettings): Record<string, string> 
     faults["settings.expiring_on"] = "must be a time between the years 1970 and 9999";
   if (settings.term?.start === "date" && settings.term.start_date == null)
     faults["settings.term.start_date"] = "is required if start is date";
+  Object.assign(faults, findPaymentFaults(settings.payment, "settings.payment"));
   const drafted = settings.email_draft?.recipients;
   const people = typeof drafted === "string" ? parseAddressList(drafted) : [];
   const wrong = people.find(({ email }) => !isEmailAddress(email));

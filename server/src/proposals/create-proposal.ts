@@ -1,4 +1,5 @@
 import type { BodyOf, CustomVariable, operations, ProposalSettings, ImportPage } from "@proffer/contract";
+import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Context } from "../context.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { mergeObjects } from "../platform/http/merge-patch.ts";
@@ -48,7 +49,7 @@ export async function prepareProposal(context: Context, body: Body, keepsIds = f
   const ids = keepsIds ? listGivenIds({ id, pages }) : undefined;
   const base = body.templateId === undefined ? blank : await getTemplate(context, body.templateId);
   const { is_template, settings = {}, design = {}, integrations } = body;
-  const merged: ProposalSettings = mergeObjects(base.settings, settings);
+  const merged: ProposalSettings = mergeObjects(await getOwnSettings(context, body, base), settings);
   const files = body.attachments && (await checkImportedFiles(body.attachments));
   const draft: Draft = {
     kind: is_template ? "template" : "proposal",
@@ -92,6 +93,16 @@ export function createProposal(context: Context, made: NewProposal, quota: numbe
     await storeFiles(tx, organization_id, made.files ?? [], { at, quota });
     return insertProposal(tx, context, made);
   });
+}
+
+/**
+ * Returns the settings that a new proposal starts with: those of its template, or the payment of the organization.
+ * An exported document, which has a status, is imported as it is.
+ */
+async function getOwnSettings({ read, caller }: Context, body: Body, base: Draft): Promise<ProposalSettings> {
+  if (body.templateId !== undefined || body.status !== undefined) return base.settings;
+  const { payment } = await getOrganization(read, caller.organizationId);
+  return payment ? { ...base.settings, payment } : base.settings;
 }
 
 async function getTemplate({ read, caller }: Context, id: string): Promise<Draft> {

@@ -36,11 +36,12 @@ export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposa
 export { removeProposal } from "./deleted/deleted-proposals.store.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";
 export { mergeDraft } from "./merge-draft.ts";
-export { assertNoDraft, lockForMember, lockProposal, toEtag } from "./lock-proposal.ts";
+export { assertNoDraft, lockEvenDeleted, lockForMember, lockProposal, toEtag } from "./lock-proposal.ts";
 export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
 export { assertAllowed, isDecided, isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
 export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
+export { toPayment } from "./payment.ts";
 export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./detail/whole-proposal.ts";
 export { listProposalNames, type ProposalNames, listProposalStates } from "./proposal-facts.store.ts";
@@ -68,7 +69,14 @@ export {
   findVersion,
 } from "./proposals.store.ts";
 export { recordChange } from "./record-change.ts";
-export { assertRepresentable, getCurrency, priceContract, pricePages, toPricingTerms } from "./reprice.ts";
+export {
+  findAmountDue,
+  assertRepresentable,
+  getCurrency,
+  priceContract,
+  pricePages,
+  toPricingTerms,
+} from "./reprice.ts";
 export { restoreProposal } from "./deleted/restore-proposal.ts";
 export { updateProposal } from "./update-proposal.ts";
 export { parseTotalKey, toMajorUnits, totalColumns, toWholeMinorUnits } from "./total-keys.ts";

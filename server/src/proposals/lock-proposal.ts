@@ -1,5 +1,6 @@
 import type { Actor, Context, Tx } from "../context.ts";
 import { notFound, AppError, invalid } from "../platform/errors.ts";
+import { lockDeleted } from "./deleted/deleted-proposals.store.ts";
 import { assertAllowed, type Deed, toAction } from "./policy.ts";
 import type { Proposal } from "./proposal.ts";
 import { findDraftRevision, lockById } from "./proposals.store.ts";
@@ -38,6 +39,16 @@ export async function lockProposal(
   const proposal = await lockById(tx, organizationId, id);
   if (proposal) clock.advanceTo?.(getLastChange(proposal));
   return proposal;
+}
+
+/** Locks a proposal even if it is deleted, for facts from outside that must not be lost. */
+export async function lockEvenDeleted(
+  tx: Tx,
+  actor: Pick<Actor, "clock">,
+  organizationId: string,
+  id: string,
+): Promise<Proposal | undefined> {
+  return (await lockProposal(tx, actor, organizationId, id)) ?? lockDeleted(tx, organizationId, id);
 }
 
 /**

@@ -121,6 +121,7 @@ export function toInitialProposal(
     created_at: now,
     updated_at: now,
     client_values: {},
+    transactions: [],
     acceptance: null,
     sent_to: [],
     base: null,

@@ -32,6 +32,8 @@ export type Action =
   | "annotate"
   /** Sending, signing and all other lifecycle steps. The table of transitions has further rules. */
   | "change status"
+  /** Recording and returning payments of a won proposal. */
+  | "record payments"
   | "archive"
   | "unarchive"
   | "delete";
@@ -81,6 +83,7 @@ const rules: Record<Action, { roles: readonly Role[]; notWhen: readonly State[] 
   discuss: { roles: everyMember, notWhen: ["archived"] },
   approve: { roles: everyMember, notWhen: ["archived"] },
   annotate: { roles: everyMember, notWhen: ["archived"] },
+  "record payments": { roles: everyMember, notWhen: ["archived"] },
   archive: { roles: everyMember, notWhen: [] },
   unarchive: { roles: everyMember, notWhen: [] },
   delete: { roles: everyMember, notWhen: [] },

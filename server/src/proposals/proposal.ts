@@ -5,10 +5,11 @@ import type {
   Crm,
   CustomVariable,
   Design,
+  PaymentTransaction,
   ProposalSettings,
   Totals,
 } from "@proffer/contract";
-import type { Frequency } from "@proffer/pricing";
+import type { AmountDue, Frequency } from "@proffer/pricing";
 import type { Person } from "../services/mail/index.ts";
 import type { Choices } from "../records/items/index.ts";
 import type { StoredApproval } from "./approval/approval-state.ts";
@@ -33,6 +34,10 @@ export interface JsonFields {
   readonly margins: StoredMargins | null;
   /** Null without a term. */
   readonly contract: ContractValue | null;
+  /** What the client owes on acceptance with the current selection. Null without a payment. */
+  readonly due: AmountDue | null;
+  /** The payments and attempts, oldest first. */
+  readonly transactions: readonly PaymentTransaction[];
   /** The acceptance by the accept button. */
   readonly acceptance: AcceptanceRecord | null;
   /** The recipients of the last email. */

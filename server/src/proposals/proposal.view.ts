@@ -13,6 +13,7 @@ import { toDisplayStatus } from "@proffer/presentation";
 import { cacheView } from "../platform/cache-view.ts";
 import { toAcceptance } from "../records/signers/index.ts";
 import { listVariables } from "./custom-variables.ts";
+import { toPayment } from "./payment.ts";
 import type { ListedProposal, Proposal } from "./proposal.ts";
 import type { DraftRevision } from "./proposals.store.ts";
 
@@ -115,7 +116,7 @@ export const toDetail = cacheView(
     owner,
     organization_id: proposal.organization_id,
     description: proposal.description,
-    integrations: { crm: proposal.crm },
+    integrations: { crm: proposal.crm, payment: toPayment(proposal) },
     status_detail: toStatusDetail(proposal, signatures),
     timeline: {
       sent: proposal.sent_at,

@@ -2,11 +2,15 @@ import { getOrganization } from "../accounts/organizations/index.ts";
 import type { ContractValue, Page } from "@proffer/contract";
 import { toLocalDate } from "@proffer/presentation";
 import {
+  type AmountDue,
   UnrepresentableTotalError,
+  calculateAmountDue,
   calculateContractValue,
   calculateMargin,
   calculatePricing,
   calculateUpperAmounts,
+  countDecimals,
+  getMinorUnitDigits,
   getPeriodMonths,
   listTermFaults,
   toCachedTotals,
@@ -22,7 +26,7 @@ import { findChosenStart } from "./custom-variables.ts";
 import { isSettled } from "./policy.ts";
 import type { Proposal, StoredMargins } from "./proposal.ts";
 
-type Totals = Pick<Proposal, "totals" | "cached_totals" | "margins" | "contract">;
+type Totals = Pick<Proposal, "totals" | "cached_totals" | "margins" | "contract" | "due">;
 
 interface ProposalPrices {
   readonly pricing: Pricing;
@@ -79,8 +83,22 @@ export function pricePages(
       cached_totals: cached,
       margins: findMargins(terms),
       contract: priceContract(terms, proposal, acceptedOn),
+      due: findAmountDue(terms, proposal),
     },
   };
+}
+
+/** Returns what the client owes on acceptance, or null without a payment. Throws 400 for a too precise amount. */
+export function findAmountDue(
+  proposal: PricingProposal,
+  { settings: { payment, term } }: Pick<Conditions, "settings">,
+): AmountDue | null {
+  if (payment?.enabled !== true) return null;
+  const { currency } = proposal;
+  const fixed = payment.type === "fixed" ? (payment.deposit_amount ?? 0) : 0;
+  if (countDecimals(fixed) > getMinorUnitDigits(currency))
+    throw invalid({ "settings.payment.deposit_amount": `is more precise than ${currency} can be paid` });
+  return assertRepresentable(() => calculateAmountDue(payment, { ...proposal, term: term ?? null }));
 }
 
 /** Returns the day of the acceptance, as the organization's calendar names it, if the term depends on it. */

@@ -1,3 +1,5 @@
+import type { PaymentState } from "@proffer/contract";
+
 export interface ProposalTables {
   proposals: ProposalRow;
   proposal_counts: ProposalCount;
@@ -59,6 +61,14 @@ export interface ProposalRow extends Record<TotalColumn, string | null> {
   margins_json: string | null;
   /** The contract value: ContractValue. Null without a term. */
   contract_json: string | null;
+  /** What the client owes on acceptance: AmountDue. Null without a payment. */
+  due_json: string | null;
+  /** The payments and attempts: PaymentTransaction. Null without any. */
+  transactions_json: string | null;
+  /** The state of the payment, for lists. Null if nothing is due and nothing was paid. */
+  payment_state: Exclude<PaymentState, "none"> | null;
+  /** The last day of the payment, as YYYY-MM-DD. Null if nothing is due. */
+  payment_due_on: string | null;
   created_by: string | null;
   updated_by: string | null;
   /** Name of the AI agent that acted for `updated_by`, or null. */
@@ -156,6 +166,8 @@ export const initialColumns = {
   thread_version: 0,
   revision_of: null,
   approval_state: null,
+  payment_state: null,
+  payment_due_on: null,
 } as const satisfies Partial<ProposalRow>;
 
 /**

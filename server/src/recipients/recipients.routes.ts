@@ -1,6 +1,7 @@
 import { operations } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
 import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../deals/lifecycle/index.ts";
+import { checkPayment, getPaymentQr, type PayingServices, startPayment } from "../deals/payments/index.ts";
 import { askQuestion, listPublicThreads, withdrawThread, writeMessage } from "../deals/threads/index.ts";
 import {
   type Authenticator,
@@ -24,9 +25,10 @@ export interface RecipientSide {
   readonly lifecycle: Lifecycle;
   /** Distinguishes members from recipients: views by members are not counted. */
   readonly authenticate: Authenticator;
+  readonly paying: PayingServices;
 }
 
-export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide): readonly Route[] {
+export function createRecipientRoutes({ lifecycle, authenticate, paying }: RecipientSide): readonly Route[] {
   return [
     route(operations.getPublicProposal, async ({ context, params, query, request }) => {
       const visitor = await visit(context, request, params.token);
@@ -59,6 +61,23 @@ export function createRecipientRoutes({ lifecycle, authenticate }: RecipientSide
       const visitor = await visit(context, request, params.token);
       const attachment = await findAttachment(visitor, params.attachment_id, query.revision);
       return answerFile(request, context.read, visitor.organizationId, attachment);
+    }),
+
+    route(operations.startPayment, async ({ context, params, request }) => {
+      const visitor = await visit(context, request, params.token);
+      return created(await startPayment(visitor, paying, params.token));
+    }),
+
+    route(operations.checkPayment, async ({ context, params, request }) => {
+      const visitor = await visit(context, request, params.token);
+      await checkPayment(visitor, paying, params.payment_id);
+      return noContent();
+    }),
+
+    route(operations.getPaymentQr, async ({ context, params, request }) => {
+      const visitor = await visit(context, request, params.token);
+      const headers = { "content-type": "image/svg+xml", "cache-control": "private, no-cache" };
+      return ok(await getPaymentQr(visitor), headers);
     }),
 
     route(operations.listPublicThreads, async ({ context, params, request }) => {

@@ -39,6 +39,7 @@ const families: readonly Family[] = [
       "/api/proposals/{id}/revisions/{number}",
       "/api/proposals/{id}/threads/{thread_id}",
       "/api/proposals/{id}/attachments/{attachment_id}",
+      "/api/proposals/{id}/payments/{payment_id}",
       "proposal_id",
       "proposal_ids",
       "version_id",
@@ -66,6 +67,7 @@ const families: readonly Family[] = [
       "/api/public/proposals/{token}",
       "/api/public/proposals/{token}/threads/{thread_id}",
       "/api/public/proposals/{token}/attachments/{attachment_id}",
+      "/api/public/proposals/{token}/payments/{payment_id}",
     ],
     make: sendProposal,
   },
@@ -155,6 +157,7 @@ async function makeProposal(client: TestClient) {
   const proposal = await post(client, "/api/proposals", {
     name: "Website relaunch",
     pages: [{ name: "Investment", kind: "scope_of_work", children: [work] }],
+    settings: { payment: { enabled: true, type: "full" } },
   });
   const [page] = (await client.get(`/api/proposals/${proposal}`)).body.pages;
   const [group] = page.children;
@@ -163,6 +166,7 @@ async function makeProposal(client: TestClient) {
   const draft = await startRevision(client, proposal);
   await client.patch(`/api/proposals/${draft}`, { name: "Second offer" });
   await client.post(`/api/proposals/${draft}/publish`);
+  const payment = await recordPayment(client, proposal);
   const [version] = (await client.get(`/api/proposals/${proposal}/versions`)).body.data;
   return {
     "/api/proposals/{id}": proposal,
@@ -175,6 +179,7 @@ async function makeProposal(client: TestClient) {
       request: { type: "remove" },
     }),
     "/api/proposals/{id}/attachments/{attachment_id}": attachment,
+    "/api/proposals/{id}/payments/{payment_id}": payment,
     proposal_id: proposal,
     proposal_ids: proposal,
     version_id: version.id,
@@ -186,6 +191,15 @@ async function makeProposal(client: TestClient) {
     target_group_id: group.id,
     scope_of_work_page_id: page.id,
   };
+}
+
+/** Wins a proposal, records a payment, and reopens the proposal. */
+async function recordPayment(client: TestClient, proposal: string): Promise<string> {
+  const url = `/api/proposals/${proposal}`;
+  await client.post(`${url}/status`, { status: "WON" });
+  const payment = await post(client, `${url}/payments`, { amount: 1, received_on: "2026-01-01" });
+  await client.post(`${url}/reopen`);
+  return payment;
 }
 
 /** Sends a proposal and starts its next revision. */
@@ -215,6 +229,8 @@ async function sendProposal(client: TestClient) {
     "/api/public/proposals/{token}": link,
     "/api/public/proposals/{token}/threads/{thread_id}": await ask(client, link),
     "/api/public/proposals/{token}/attachments/{attachment_id}": attachment,
+    // Needs a provider. Its tests are beside it.
+    "/api/public/proposals/{token}/payments/{payment_id}": createId(),
   };
 }
 

@@ -20,6 +20,7 @@ const request: Step = (client, url) => client.post(`${url}/request-signatures`);
 const remove: Step = (client, url) => client.delete(url);
 const takeBack: Step = (client, url) => client.post(`${url}/status`, { status: "DRAFT" });
 const lose: Step = (client, url) => client.post(`${url}/status`, { status: "LOST" });
+const win: Step = (client, url) => client.post(`${url}/status`, { status: "WON" });
 const addRule: Step = (client) =>
   client.patch("/api/organization", {
     approval_rules: [
@@ -46,6 +47,7 @@ const before: Readonly<Record<string, readonly Step[]>> = {
   approveProposal: [addRule, requestApproval],
   rejectProposal: [addRule, requestApproval],
   reopenProposal: [lose],
+  recordPayment: [win],
   undeleteProposal: [remove],
 };
 

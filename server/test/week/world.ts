@@ -116,6 +116,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
         db,
         clock,
         sealer,
+        cards: app.cards,
         publicUrl,
         sealDocument: createDocumentSealer(app.pdfService, createAnonymousContext(db, clock), () => {}),
         smtp: world.mailOffice.smtp(isDead, () => world.kills),

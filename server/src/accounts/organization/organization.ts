@@ -4,9 +4,11 @@ import type { Context, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { findPictureFaults } from "../../platform/text/image-address.ts";
 import { readTimeZone } from "../../platform/times.ts";
+import { readBankAccount } from "./bank-account.ts";
 import { listMembers } from "../members/members.store.ts";
 import {
   checkApprovalsAfter,
+  findPaymentFaults,
   getOrganization,
   lockOrganization,
   mergeIntoOrganization,
@@ -16,14 +18,21 @@ import { toApprovalRules } from "./approval-rules.ts";
 
 export async function updateOrganization(
   { transact, clock, caller }: Context,
-  { time_zone, approval_rules, ...others }: UpdateOrganization,
+  { time_zone, approval_rules, bank_account, ...others }: UpdateOrganization,
 ): Promise<Organization> {
   assertRight(caller, "manage the organization");
   const { currency, branding = {} } = others;
   assertCurrency(currency);
-  const faults = findPictureFaults(branding, "branding");
+  const faults = {
+    ...findPictureFaults(branding, "branding"),
+    ...findPaymentFaults(others.payment, "payment"),
+  };
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const changes = time_zone === undefined ? others : { ...others, time_zone: readTimeZone(time_zone) };
+  const changes = {
+    ...others,
+    ...(time_zone !== undefined && { time_zone: readTimeZone(time_zone) }),
+    ...(bank_account !== undefined && { bank_account: bank_account && readBankAccount(bank_account) }),
+  };
   return transact(async (tx) => {
     const id = caller.organizationId;
     await lockOrganization(tx, id);

@@ -4,6 +4,7 @@ export {
   checkApprovalsAfter,
   enqueueApprovalCheck,
 } from "./approval-check.ts";
+export { findPaymentFaults } from "./payment-faults.ts";
 export {
   findImageUsesOfOrganization,
   getOrganization,

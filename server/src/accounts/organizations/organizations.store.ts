@@ -76,13 +76,17 @@ export async function mergeIntoOrganization(
     sending = {},
     approval_rules,
     costs_visible_to,
+    payment,
+    bank_account,
+    card_payments,
     ...columns
-  }: Omit<UpdateOrganization, "approval_rules"> & Partial<Pick<Organization, "approval_rules">>,
+  }: Omit<UpdateOrganization, "approval_rules"> &
+    Partial<Pick<Organization, "approval_rules" | "card_payments">>,
   at: string,
 ): Promise<Organization> {
   const before = await getRow(tx, id);
   const decided = JSON.parse(before.settings_json) as DecidedSettings;
-  const settings = applyMergePatch(decided, {
+  const merged = applyMergePatch(decided, {
     branding,
     notifications,
     reminders,
@@ -91,6 +95,13 @@ export async function mergeIntoOrganization(
     ...(approval_rules && { approval_rules }),
     ...(costs_visible_to && { costs_visible_to }),
   });
+  // Replaced as a whole, unlike the objects above.
+  const settings = {
+    ...merged,
+    ...(payment !== undefined && { payment }),
+    ...(bank_account !== undefined && { bank_account }),
+    ...(card_payments !== undefined && { card_payments }),
+  };
   const changed = {
     ...columns,
     state_id: createId(),
@@ -124,6 +135,9 @@ type DecidedSettings = Partial<
     | "sending"
     | "approval_rules"
     | "costs_visible_to"
+    | "payment"
+    | "bank_account"
+    | "card_payments"
   >
 >;
 
@@ -148,6 +162,9 @@ function toOrganization(row: OrganizationRow): Organization {
     completed_copies: decided.completed_copies ?? {},
     sending: decided.sending ?? {},
     costs_visible_to: decided.costs_visible_to ?? "everyone",
+    payment: decided.payment ?? null,
+    bank_account: decided.bank_account ?? null,
+    card_payments: decided.card_payments ?? null,
     approval_rules: decided.approval_rules ?? [],
   };
 }

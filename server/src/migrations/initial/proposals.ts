@@ -34,6 +34,10 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("margins_json", "text")
     .addColumn("contract_json", "text")
     .addColumn("contract_total", "text")
+    .addColumn("due_json", "text")
+    .addColumn("transactions_json", "text")
+    .addColumn("payment_state", "text")
+    .addColumn("payment_due_on", "text")
     .addColumn("created_by", "text", (c) => c.references("users.id"))
     .addColumn("updated_by", "text", (c) => c.references("users.id"))
     .addColumn("updated_via", "text")
@@ -136,6 +140,8 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
   // Few proposals have a client who waits for an answer.
   await sql`create index proposals_awaiting_reply on proposals (organization_id, id)
     where deleted_at is null and open_threads > 0`.execute(db);
+  await sql`create index proposals_by_payment on proposals (organization_id, payment_state, payment_due_on, id)
+    where deleted_at is null and payment_state is not null`.execute(db);
   await sql`create index proposals_deleted on proposals (organization_id, deleted_at, id)
     where deleted_at is not null`.execute(db);
   await sql`create index proposals_waiting_for_approval on proposals (organization_id, id)

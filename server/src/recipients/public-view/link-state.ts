@@ -10,7 +10,7 @@ import {
 } from "../../deals/lifecycle/index.ts";
 import { canAsk } from "../../deals/threads/index.ts";
 import { forbidden } from "../../platform/errors.ts";
-import type { Proposal } from "../../proposals/index.ts";
+import { type Proposal, toPayment } from "../../proposals/index.ts";
 import type { Signer } from "../../records/signers/index.ts";
 
 /** The reason in the API for each reason why the link shows no content. */
@@ -55,6 +55,7 @@ export function toPermissions(proposal: Proposal, visit: LinkVisit): PublicPropo
     sign:
       (visit.link.signer === null && !isIncomplete && may("start_signing")) || (may("sign") && isNext(visit)),
     ask: canAsk(proposal),
+    pay: readable && toPayment(proposal).open_amount > 0,
     decline: !findDeclineRefusal(visit.link, visit.signers) && may("decline"),
     download_pdf: readable && settings.hide_pdf_download !== true,
   };

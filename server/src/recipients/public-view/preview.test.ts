@@ -37,6 +37,7 @@ describe.each(engines)("a preview built from API responses for members on %s", (
         sent_at: detail.sent_at ?? null,
         expiring_on,
         currency,
+        payment: detail.integrations.payment,
         acceptance: detail.status_detail.acceptance,
         signatures: detail.status_detail.signatures,
       },

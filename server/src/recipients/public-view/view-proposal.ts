@@ -11,7 +11,7 @@ import { addSizes, type PictureSizes } from "../../services/images/index.ts";
 import { cacheView } from "../../platform/cache-view.ts";
 import { cleanRichText } from "../../platform/text/rich-text.ts";
 import { findLanguage, toPlaceholderProposal } from "../../proposals/proposal-text/index.ts";
-import { listVariables, type Proposal } from "../../proposals/index.ts";
+import { listVariables, type Proposal, toPayment } from "../../proposals/index.ts";
 import { toAcceptance, toSignature } from "../../records/signers/index.ts";
 import { type StoredItem, toPagesOfRows } from "../../records/items/index.ts";
 import { gatherSources, type ViewSources } from "./find-proposal.ts";
@@ -98,6 +98,7 @@ const nothingAllowed = {
   sign: false,
   decline: false,
   ask: false,
+  pay: false,
   download_pdf: false,
 };
 
@@ -140,6 +141,7 @@ function toView(
   return toPublicProposal({
     proposal: {
       ...toPlaceholderProposal(proposal),
+      id: proposal.id,
       version: proposal.version,
       status: toDisplayStatus(proposal, now),
       description: proposal.description,
@@ -149,6 +151,7 @@ function toView(
       custom_variables: listVariables(proposal),
       attachments: [...proposal.attachments],
       contract: proposal.contract,
+      payment: toPayment(proposal),
       pages,
       acceptance: toAcceptance(proposal),
       signatures: signers.map(toSignature),

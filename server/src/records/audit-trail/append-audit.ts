@@ -19,7 +19,10 @@ export type AuditAction =
   | "signed"
   | "signing_voided"
   | "accepted"
-  | "declined";
+  | "declined"
+  | "payment_received"
+  | "payment_refunded"
+  | "payment_returned";
 
 /**
  * The facts of an entry. They must contain no secrets, because members can see the trail, and because it is

@@ -47,4 +47,9 @@ export type EventType =
   | "link_access_changed"
   | "expiry_changed"
   | "attachments_changed"
-  | "reminder_sent";
+  | "reminder_sent"
+  | "payment_started"
+  | "payment_received"
+  | "payment_failed"
+  | "payment_refunded"
+  | "payment_returned";

@@ -7,6 +7,7 @@ import { findLanguage } from "../../../proposals/proposal-text/index.ts";
 import {
   assertFilled,
   assertTermStart,
+  findAmountDue,
   listClientFields,
   listVariables,
   type LockedProposal,
@@ -60,6 +61,9 @@ export async function freezeProposal(
     // With the hash of each file, so that the snapshot proves the files too.
     ...(proposal.attachments.length > 0 && { attachments: proposal.attachments }),
     ...(settings.term && { term: settings.term, contract: priceContract({ ...terms, pages }, proposal) }),
+    ...(settings.payment?.enabled && {
+      payment: { ...settings.payment, ...findAmountDue({ ...terms, pages }, proposal) },
+    }),
     // In the language of the proposal. Each signature also stores the text that its signer read.
     consent_text: toConsentText(settings, locale),
     signers: signers.map(({ position, role, title, full_name, email }) => ({

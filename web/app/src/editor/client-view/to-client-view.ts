@@ -1,11 +1,4 @@
-import type {
-  CustomVariable,
-  Organization,
-  Page,
-  ProposalDetail,
-  PublicProposal,
-  Term,
-} from "@proffer/contract";
+import type { CustomVariable, Page, ProposalDetail, PublicProposal, Term } from "@proffer/contract";
 import {
   closedByStatus,
   showsMinorUnits,
@@ -18,6 +11,7 @@ import {
 } from "@proffer/presentation";
 import {
   applySelection,
+  calculateAmountDue,
   calculateContractValue,
   calculatePricing,
   type Frequency,
@@ -32,7 +26,7 @@ import type { Editor } from "../state/editor.ts";
 
 /** Parts of the view that are not stored in the proposal. */
 export interface ViewSources {
-  readonly organization: Pick<Organization, "name" | "branding" | "time_zone">;
+  readonly organization: PublicViewInput["organization"];
   readonly sender: PublicProposal["sender"];
 }
 
@@ -118,6 +112,18 @@ function toContract(
   return (value as PublicViewInput["proposal"]["contract"] | undefined) ?? null;
 }
 
+/** Returns the payment with the amount that would be due on acceptance of the local document. */
+function toPayment(
+  { detail }: Editor,
+  { currency, pages }: PricingProposal,
+  { payment, term }: NonNullable<RecordedProposal["settings"]>,
+): PublicViewInput["proposal"]["payment"] {
+  const on_acceptance = payment?.enabled
+    ? calculateAmountDue(payment, { currency, pages, term: term ?? null })
+    : null;
+  return { ...detail.integrations.payment, currency, on_acceptance };
+}
+
 /** Returns the first day of the term that was tried, or else that the client has chosen. */
 function findChosenStart({ detail }: Editor, tried?: ReadonlyMap<string, FieldValue>): string | null {
   const isStored = detail.settings?.term?.start === "client_chooses";
@@ -171,7 +177,9 @@ export function toViewInput(
       custom_variables: listFilledVariables(editor, tried),
       attachments: editor.detail.attachments,
       contract: toContract({ currency, pages }, settings.term, findChosenStart(editor, tried)),
+      payment: toPayment(editor, { currency, pages }, settings),
       currency,
+      id: editor.detail.id,
       version: editor.changeCount.value + 1,
       status,
       description: (getValue(root, "description") as string | null) ?? null,
@@ -193,6 +201,7 @@ export function toViewInput(
       sign: isOpen && isComplete && method === "digital_signatures",
       decline: isOpen,
       ask: false,
+      pay: false,
       download_pdf: settings.hide_pdf_download !== true,
     },
     hasContent: true,

@@ -1,0 +1,145 @@
+import type { PaymentTransaction } from "@proffer/contract";
+import { joinTransaction, type AnonymousContext, type OperatorContext } from "../../context.ts";
+import { changeLockedProposal, lockEvenDeleted, type Change, type Proposal } from "../../proposals/index.ts";
+import type { CardSession } from "./card-provider.ts";
+import { findSession, updateSession, type PaymentSession } from "./payments.store.ts";
+
+/**
+ * Records what the provider says about a payment page, in one transaction. Every path that reads a page ends here,
+ * and repeated, concurrent and outdated readings change nothing twice. Returns the session after the reading.
+ */
+export async function recordReading(
+  context: AnonymousContext,
+  { organization_id: organizationId, id, proposal_id }: PaymentSession,
+  reading: CardSession,
+): Promise<PaymentSession | undefined> {
+  return context.transact(async (tx) => {
+    const inside: OperatorContext = { ...joinTransaction(context, tx), organizationId };
+    const proposal = await lockEvenDeleted(tx, inside, organizationId, proposal_id);
+    const session = await findSession(tx, organizationId, id);
+    if (!session) return undefined;
+    if (proposal)
+      await changeLockedProposal(
+        inside,
+        async () => proposal,
+        ({ at }) => decideReading(proposal, id, reading, at) ?? { unchanged: true },
+      );
+    const status = toSessionStatus(session, reading);
+    await updateSession(tx, session, status);
+    return { ...session, status };
+  });
+}
+
+/** Marks the attempt of a session as over, because the provider refused to create a page or never answered. */
+export async function abandonSession(
+  context: AnonymousContext,
+  { organization_id: organizationId, id, proposal_id }: PaymentSession,
+  failure: string | null,
+): Promise<void> {
+  await context.transact(async (tx) => {
+    const inside: OperatorContext = { ...joinTransaction(context, tx), organizationId };
+    const proposal = await lockEvenDeleted(tx, inside, organizationId, proposal_id);
+    const session = await findSession(tx, organizationId, id);
+    if (!session || session.status === "ended") return;
+    if (proposal)
+      await changeLockedProposal(
+        inside,
+        async () => proposal,
+        () => decideAbandoned(proposal, id, failure),
+      );
+    await updateSession(tx, session, "ended");
+  });
+}
+
+function decideAbandoned(proposal: Proposal, id: string, failure: string | null): Change {
+  const status = failure === null ? "canceled" : "failed";
+  const transactions = proposal.transactions.map((each) =>
+    each.id === id ? ({ ...each, status, failure } as const) : each,
+  );
+  return {
+    fields: { transactions },
+    events: [{ type: "proposal_updated", metadata: { fields: ["payment"] } }],
+  };
+}
+
+/** Decides how a reading changes a transaction. Returns undefined if it changes nothing. */
+function decideReading(proposal: Proposal, id: string, reading: CardSession, at: string): Change | undefined {
+  const before = proposal.transactions.find((each) => each.id === id);
+  if (!before) return undefined;
+  const after = toTransaction(before, reading, at);
+  if (JSON.stringify(after) === JSON.stringify(before)) return undefined;
+  const transactions = proposal.transactions.map((each) => (each === before ? after : each));
+  const { amount, currency, method } = after;
+  const facts = { payment_id: id, amount, currency, method };
+  const isNew = after.status !== before.status;
+  if (isNew && after.status === "succeeded")
+    return {
+      fields: { transactions, last_activity_at: at },
+      events: [{ type: "payment_received", metadata: facts }],
+      audit: [{ action: "payment_received", ...facts, reference: after.reference }],
+    };
+  if (isNew && after.status === "failed")
+    return {
+      fields: { transactions, last_activity_at: at },
+      events: [{ type: "payment_failed", metadata: { ...facts, reason: after.failure } }],
+    };
+  if (after.refunded !== before.refunded)
+    return {
+      fields: { transactions },
+      events: [{ type: "payment_refunded", metadata: { ...facts, refunded: after.refunded } }],
+      audit: [{ action: "payment_refunded", ...facts, refunded: after.refunded }],
+    };
+  return {
+    fields: { transactions },
+    events: [{ type: "proposal_updated", metadata: { fields: ["payment"] } }],
+  };
+}
+
+/**
+ * The order of states. A reading never leads back, because the provider may answer with an older state. A failed
+ * attempt on an open page is followed by another one, and a page that was canceled here may still be paid there.
+ */
+const order: Readonly<Record<PaymentTransaction["status"], number>> = {
+  pending: 0,
+  failed: 0,
+  canceled: 1,
+  processing: 1,
+  succeeded: 3,
+};
+
+function toTransaction(before: PaymentTransaction, reading: CardSession, at: string): PaymentTransaction {
+  const status = toStatus(reading);
+  // The end of a bank debit: processing becomes failed.
+  const isEnd = before.status === "processing" && status === "failed" && reading.status === "complete";
+  if (order[status] < order[before.status] && !isEnd) return before;
+  const isPaid = status === "succeeded";
+  return {
+    ...before,
+    status,
+    // What the provider received counts, whatever was asked for.
+    ...(isPaid && { amount: reading.amount, currency: reading.currency }),
+    paid_at: isPaid ? (before.paid_at ?? reading.paidAt ?? at) : null,
+    refunded: Math.max(before.refunded, reading.refunded),
+    reference: reading.paymentId ?? before.reference,
+    failure: reading.isDisputed ? disputed : isPaid ? null : reading.failure,
+  };
+}
+
+const disputed = "The client's bank has asked for the money back.";
+
+function toStatus({ status, payment }: CardSession): PaymentTransaction["status"] {
+  if (payment === "paid") return "succeeded";
+  if (payment === "failed") return "failed";
+  if (payment === "processing") return "processing";
+  return status === "expired" ? "canceled" : "pending";
+}
+
+function toSessionStatus(
+  { status: before }: PaymentSession,
+  { status, payment }: CardSession,
+): PaymentSession["status"] {
+  if (before === "ended") return before;
+  if (payment === "paid" || payment === "processing") return "watched";
+  if (before === "watched") return status === "complete" ? "ended" : before;
+  return status === "open" ? "open" : "ended";
+}

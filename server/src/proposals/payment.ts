@@ -1,0 +1,83 @@
+import type { Payment, PaymentTransaction } from "@proffer/contract";
+import { addDays, toLocalDate } from "@proffer/presentation";
+import { sumAmounts } from "@proffer/pricing";
+import { getOrganization } from "../accounts/organizations/index.ts";
+import type { Reader } from "../context.ts";
+import type { Proposal, ProposalChanges } from "./proposal.ts";
+
+type PaymentFields = Pick<
+  Proposal,
+  | "kind"
+  | "status"
+  | "due"
+  | "transactions"
+  | "cached_totals"
+  | "payment_state"
+  | "payment_due_on"
+  | "settings"
+>;
+
+/** Returns the payment of a proposal, as its members see it. */
+export function toPayment(proposal: PaymentFields): Payment {
+  const { transactions, cached_totals, due, payment_state, payment_due_on } = proposal;
+  const { currency } = cached_totals;
+  const due_amount = findDueAmount(proposal);
+  const paid_amount = sumPaid(transactions, currency);
+  return {
+    state: payment_state ?? "none",
+    currency,
+    on_acceptance: due,
+    due_amount,
+    paid_amount,
+    open_amount: Math.max(0, sumAmounts([due_amount ?? 0, -paid_amount], currency)),
+    due_on: payment_due_on,
+    transactions: [...transactions],
+  };
+}
+
+/** Returns the amount that a won proposal asks for. Null if it asks for nothing. */
+function findDueAmount({ kind, status, due }: PaymentFields): number | null {
+  return kind === "proposal" && status === "WON" && due !== null && due.amount > 0 ? due.amount : null;
+}
+
+/** Adds up what was received and not paid back, in the currency of the proposal. */
+function sumPaid(transactions: readonly PaymentTransaction[], currency: string): number {
+  const received = transactions.filter((each) => each.status === "succeeded" && each.currency === currency);
+  return sumAmounts(
+    received.flatMap(({ amount, refunded }) => [amount, -refunded]),
+    currency,
+  );
+}
+
+/** Returns the changes of the state of the payment that follow from a change of the proposal. */
+export async function findPaymentChanges(
+  read: Reader,
+  proposal: Proposal,
+): Promise<Pick<ProposalChanges, "payment_state" | "payment_due_on">> {
+  const payment_state = findPaymentState(proposal);
+  const payment_due_on = await findLastDay(read, proposal);
+  return {
+    ...(payment_state !== proposal.payment_state && { payment_state }),
+    ...(payment_due_on !== proposal.payment_due_on && { payment_due_on }),
+  };
+}
+
+function findPaymentState(proposal: PaymentFields): Proposal["payment_state"] {
+  const { transactions, cached_totals } = proposal;
+  const paid = sumPaid(transactions, cached_totals.currency);
+  const due = findDueAmount(proposal);
+  if (paid > 0 && paid >= (due ?? 0)) return "paid";
+  if (transactions.some(({ status }) => status === "processing")) return "processing";
+  if (paid > 0) return "partly_paid";
+  if (due === null) return null;
+  return transactions.at(-1)?.status === "failed" ? "failed" : "due";
+}
+
+/** Returns the last day of the payment. Once set, a change of the time zone does not move it. */
+async function findLastDay(read: Reader, proposal: Proposal): Promise<string | null> {
+  const { organization_id, won_at, settings, payment_due_on } = proposal;
+  if (findDueAmount(proposal) === null || won_at === null) return null;
+  if (payment_due_on !== null) return payment_due_on;
+  const { time_zone } = await getOrganization(read, organization_id);
+  return toLocalDate(addDays(won_at, settings.payment?.due_days ?? 0, time_zone), time_zone);
+}
