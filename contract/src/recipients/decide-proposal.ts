@@ -4,7 +4,7 @@ import { ids } from "../example-ids.ts";
 import { SignatureImage } from "../lifecycle/signing.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
 import { Selection } from "../pricing/preview-pricing.ts";
-import { VariableValue } from "../proposals/custom-variables.ts";
+import { type CustomVariable, VariableValue } from "../proposals/custom-variables.ts";
 import { revisionNumber } from "../proposals/revision-state.ts";
 import { record, requiredWithout } from "../schema/records.ts";
 import { emailAddress, id, personName, text } from "../schema/scalars.ts";
@@ -53,8 +53,21 @@ export const chooseOption = operation({
 const FieldValue = record("FieldValue", {
   id: id("Id of the field."),
   value: VariableValue,
+  was: Type.Optional(
+    Type.Unsafe<CustomVariable["value"]>({
+      ...VariableValue,
+      description:
+        "Value that the client saw when they began to edit; null if the field was empty. If it is given and the field has another value now, the request is refused with 409, unless that is the new value.",
+    }),
+  ),
 });
 export type FieldValue = Static<typeof FieldValue>;
+
+const changedByOthers: ErrorAnswer = {
+  code: "CONFLICT",
+  description:
+    "Another reader has changed the field meanwhile, so that its value is not was. details.value is its value as text, empty if there is none. The request changes nothing.",
+};
 
 export const fillField = operation({
   id: "fillField",
@@ -68,9 +81,9 @@ export const fillField = operation({
   params: tokenParams,
   body: FieldValue,
   answers: { 200: { description: "The proposal with the value.", body: PublicProposal } },
-  errors: { 400: invalid, 403: proposalClosed, 404: linkNotFound },
+  errors: { 400: invalid, 403: proposalClosed, 404: linkNotFound, 409: changedByOthers },
   examples: {
-    request: { id: ids.field, value: "4500012345" },
+    request: { id: ids.field, value: "4500012345", was: null },
     answer: publicProposalExample,
   },
 });

@@ -123,6 +123,63 @@ describe.each(engines)("custom variables on %s", (engine) => {
     expect(JSON.parse(canonical_json).custom_variables).toMatchObject([{ value: "4500012346" }]);
   });
 
+  describe("with the value that the client saw", () => {
+    it("are not overwritten if another reader has changed them, and the answer has their value", async () => {
+      const { reader, field, fill } = await sendFields(order);
+      const before = await fill("theirs");
+      const late = await reader.post("fields", { id: field.id, value: "late", was: null });
+      expect(late).toMatchObject({
+        status: 409,
+        body: {
+          error: {
+            code: "CONFLICT",
+            message: 'Another reader has changed "Purchase order number" meanwhile',
+            details: { value: "theirs" },
+          },
+        },
+      });
+      expect((await reader.read()).body).toEqual(before.body);
+    });
+
+    it.each([
+      ["the stored value", "theirs"],
+      ["another value if it is the new one", "mine"],
+    ])("are filled in with %s", async (_case, stored) => {
+      const { reader, field, fill } = await sendFields(order);
+      await fill(stored);
+      const filled = await reader.post("fields", { id: field.id, value: "mine", was: "theirs" });
+      expect([filled.status, filled.body.fields[0].value]).toEqual([200, "mine"]);
+    });
+
+    it.each([
+      ["number", 12.5, "12.5"],
+      ["yes_no", false, "false"],
+      ["single-line", "", ""],
+    ])("of the type %s name their value as text", async (type, stored, text) => {
+      const { reader, field, fill } = await sendFields({ ...order, type });
+      const [mine, seen] = type === "number" ? [1, 2] : type === "yes_no" ? [true, null] : ["mine", "seen"];
+      await fill(stored);
+      const late = await reader.post("fields", { id: field.id, value: mine, was: seen });
+      expect([late.status, late.body.error.details]).toEqual([409, { value: text }]);
+    });
+
+    it("are empty if the client saw a text without visible characters", async () => {
+      const { reader, field } = await sendFields(order);
+      const filled = await reader.post("fields", { id: field.id, value: "mine", was: " " });
+      expect(filled.status).toBe(200);
+    });
+
+    it("keep the value of one of two readers who fill them in at the same time", async () => {
+      const { reader, field } = await sendFields(order);
+      const answers = await Promise.all(
+        ["A", "B"].map((value) => reader.post("fields", { id: field.id, value, was: null })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
+      const saved = answers.find(({ status }) => status === 200)!;
+      expect((await reader.read()).body.fields[0].value).toBe(saved.body.fields[0].value);
+    });
+  });
+
   it("are not filled by a text without visible characters, and count an emoji as one character", async () => {
     const { fill } = await sendFields({ ...order, required: true });
     expect((await fill(" \u200B\n")).body.fields[0].value).toBeNull();
