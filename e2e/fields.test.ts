@@ -246,6 +246,59 @@ describe("the fields of the client", () => {
     await page.context().close();
   });
 
+  it("let the reader decide if a colleague has filled in the same field meanwhile", async () => {
+    const { reader } = await offerFields(order);
+    const open = () => stage.open(reader.token, { viewport: phone, hasTouch: true });
+    const [mine, theirs] = [await open(), await open()];
+    const number = mine.getByLabel("Purchase order number");
+    const readSaved = async () => listValues(await reader.read())[0];
+
+    /** Fills in the field offline, while a colleague saves another value. */
+    async function fillBoth(own: string, other: string): Promise<void> {
+      await mine.route("**/fields", (route) => route.abort());
+      await number.fill(own);
+      await number.blur();
+      await theirs.getByLabel("Purchase order number").fill(other);
+      await theirs.getByLabel("Purchase order number").blur();
+      await expect.poll(readSaved).toBe(other);
+      await mine.unroute("**/fields");
+      await expectToSee(mine, `Another person entered “${other}” meanwhile.`);
+      expect(await number.inputValue()).toBe(own);
+    }
+
+    await fillBoth("4500", "theirs");
+    // The bar at the bottom would cover other controls.
+    await mine.getByLabel("Site visit").scrollIntoViewIfNeeded();
+    await expectAccessible(mine);
+    await expectNoSideways(mine);
+    await mine.reload();
+    await expectToSee(mine, "Another person entered “theirs” meanwhile.");
+    expect([await number.inputValue(), await readSaved()]).toEqual(["4500", "theirs"]);
+    await mine.getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(readSaved).toBe("4500");
+    await expect.poll(() => theirs.getByLabel("Purchase order number").inputValue()).toBe("4500");
+
+    await fillBoth("4501", "again");
+    await pressAccept(mine);
+    const dialog = mine.getByRole("dialog");
+    await dialog.getByText("Another person entered “again” meanwhile.").waitFor();
+    await expectAccessible(mine);
+    await expectNoSideways(mine);
+    await accept(mine);
+    await expectToSee(mine, "Please fill in: Purchase order number and Billing address.");
+    await dialog.getByRole("button", { name: "Use theirs" }).click();
+    await expectToSee(mine, "Please fill in: Billing address.");
+    const inDialog = dialog.getByLabel("Purchase order number");
+    await expect.poll(() => inDialog.evaluate((element) => element.matches(":focus"))).toBe(true);
+    expect([await inDialog.inputValue(), await readSaved()]).toEqual(["again", "again"]);
+    await dialog.getByLabel("Billing address").fill("Globex");
+    await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+    await expectToSee(mine, "You accepted this proposal");
+    expect(await readSaved()).toBe("again");
+    await mine.context().close();
+    await theirs.context().close();
+  });
+
   it("say how many characters are left, and take no text that is too long", async () => {
     const { reader } = await offerFields(order);
     const page = await stage.open(reader.token);

@@ -7,6 +7,8 @@ export type FieldValue = PublicProposal["fields"][number]["value"];
 export interface FieldChange {
   readonly item_id: string;
   readonly value: FieldValue;
+  /** The value that the reader saw when they began to edit. The server does not overwrite another one. */
+  readonly was?: FieldValue;
 }
 
 /** Returns the proposal with the value. Only the server's answer fills it into texts. */

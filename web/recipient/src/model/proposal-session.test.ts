@@ -279,7 +279,8 @@ describe("the session of a reader", () => {
     } as const;
     const withValue = (version: number, value: string | null) =>
       atVersion(version, { fields: [{ ...field, value }] });
-    const filled = { item_id: field.id, value: "45", name: "Order" };
+    const filled = { item_id: field.id, value: "45", was: null, name: "Order" };
+    const refused = { ...filled, isConflict: false };
 
     it("sends only the last value when the reader stops typing, and shows it at once", async () => {
       const { api, asked } = scripted();
@@ -320,8 +321,8 @@ describe("the session of a reader", () => {
         fields: { value: "is not one of the options" },
       });
       expect(session.state).toMatchObject({ saving: "saved", lost: [], unsent: [] });
-      expect([getValue(session), session.state.refusedValues.get(field.id)]).toEqual([null, filled]);
-      expect(kept.choices).toEqual([filled]);
+      expect([getValue(session), session.state.refusedValues.get(field.id)]).toEqual([null, refused]);
+      expect(kept.choices).toEqual([refused]);
 
       const reloaded = new ProposalSession(withValue(1, null), api, kept);
       reloaded.resume();
@@ -330,7 +331,7 @@ describe("the session of a reader", () => {
         status: 400,
         fields: { value: "is not one of the options" },
       });
-      expect(reloaded.state.refusedValues.get(field.id)).toEqual(filled);
+      expect(reloaded.state.refusedValues.get(field.id)).toEqual(refused);
     });
 
     it("does not accept without a refused value, names its field, and declines without it", async () => {
@@ -358,6 +359,105 @@ describe("the session of a reader", () => {
       });
       await asked[1]?.answer(answered(atVersion(2)));
       expect(session.state).toMatchObject({ lost: [filled], saving: "saved" });
+    });
+  });
+
+  describe("with fields that another reader changes, too", () => {
+    const field = { id: "0199b3a0-0000-7000-8000-000000000001", label: "Order" } as const;
+    const withValue = (version: number, value: string | null) =>
+      atVersion(version, { fields: [{ ...field, type: "single-line", required: false, value }] });
+    const conflict: ApiResult = { kind: "refused", status: 409, fields: { value: "theirs" } };
+
+    /** Creates a session whose reader has typed 45, while another reader has saved a value. */
+    async function disagree() {
+      const { api, asked } = scripted();
+      const kept = memory();
+      const session = new ProposalSession(withValue(1, null), api, kept);
+      session.beginEdit(field);
+      session.fillIn(field, "45");
+      void session.flush();
+      await asked[0]?.answer(conflict);
+      await asked[1]?.answer(answered(withValue(2, "theirs")));
+      const getRefused = () => session.state.refusedValues.get(field.id);
+      return { session, asked, kept, getRefused };
+    }
+    const body = (value: string, was: string | null) => ({ id: field.id, value, was });
+
+    it("sends the value that the reader saw, and the saved one for the next value", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, "A"), api, memory());
+      session.beginEdit(field);
+      session.fillIn(field, "B");
+      void session.flush();
+      session.fillIn(field, "C");
+      await asked[0]?.answer(answered(withValue(2, "B")));
+      await asked[1]?.answer(answered(withValue(3, "C")));
+      session.fillIn(field, "D");
+      void session.flush();
+      expect(asked.map((each) => each.body)).toEqual([body("B", "A"), body("C", "B"), body("D", "C")]);
+    });
+
+    it("sends the value at the beginning, although the page has heard of a later one", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.beginEdit(field);
+      void session.hear({ version: 2, status: "SENT" });
+      await vi.advanceTimersByTimeAsync(0);
+      await asked[0]?.answer(answered(withValue(2, "theirs")));
+      session.fillIn(field, "45");
+      void session.flush();
+      expect(asked[1]?.body).toEqual(body("45", null));
+    });
+
+    it("sends a value without an answer again before a later one, as the server may have it", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.fillIn(field, "4");
+      void session.flush();
+      await asked[0]?.answer({ kind: "unreachable" });
+      for (const value of ["45", "456"]) session.fillIn(field, value);
+      void session.flush();
+      await asked[1]?.answer(answered(withValue(2, "4")));
+      expect(asked.map((each) => each.body)).toEqual([body("4", null), body("4", null), body("456", "4")]);
+    });
+
+    it("keeps both values in a conflict, over a reload too, and does not accept", async () => {
+      const { session, asked, kept, getRefused } = await disagree();
+      expect([getValue(session), getRefused()]).toMatchObject(["theirs", { value: "45", isConflict: true }]);
+      session.fillIn(field, "456");
+      expect([getRefused()?.value, asked.length]).toEqual(["456", 2]);
+      expect(kept.choices).toMatchObject([{ value: "456", was: null }]);
+      expect(await session.decide("accept", {})).toMatchObject({ status: 400, fields: { Order: "" } });
+    });
+
+    it("keeps the reader's value until it can read the one of the other reader", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.fillIn(field, "45");
+      void session.flush();
+      await asked[0]?.answer(conflict);
+      await asked[1]?.answer({ kind: "unreachable" });
+      expect(session.state).toMatchObject({ saving: "waiting", unsent: [{ value: "45" }] });
+    });
+
+    it("saves the reader's value over the shown one if the reader keeps it", async () => {
+      const { session, asked, getRefused } = await disagree();
+      session.keepMine(field);
+      expect([getValue(session), getRefused(), asked[2]?.body]).toEqual([
+        "45",
+        undefined,
+        body("45", "theirs"),
+      ]);
+      await asked[2]?.answer(answered(withValue(3, "45")));
+      expect(session.state).toMatchObject({ saving: "saved", unsent: [] });
+    });
+
+    it("discards the reader's value if the reader uses the other one, by the button or by typing it", async () => {
+      for (const settle of ["useTheirs", "fillIn"] as const) {
+        const { session, asked, getRefused } = await disagree();
+        session[settle](field, "theirs");
+        expect([getValue(session), getRefused(), asked.length]).toEqual(["theirs", undefined, 2]);
+      }
     });
   });
 

@@ -5,7 +5,7 @@ import { toProposalTerms, applyChoice, isRefusal, type Choice } from "./choose.t
 import { reuseParts } from "./change-if-different.ts";
 import { fillField, type FieldValue } from "./fill-field.ts";
 import { findItemName } from "./find-item-name.ts";
-import type { QueuedChange, QueuedValue, StoredList, StoredChanges } from "./stored-changes.ts";
+import type { QueuedChange, QueuedValue, RefusedValue, StoredList, StoredChanges } from "./stored-changes.ts";
 
 /** The state of the page at one moment. */
 export interface SessionState {
@@ -19,7 +19,7 @@ export interface SessionState {
   /** The reasons for refused choices, by the ids of items. */
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** The values that the server refused, by the ids of fields. */
-  readonly refusedValues: ReadonlyMap<string, QueuedValue>;
+  readonly refusedValues: ReadonlyMap<string, RefusedValue>;
   /** Changes that were lost because the proposal was closed or revised meanwhile. */
   readonly lost: readonly QueuedChange[];
   /** True if another reader or the sender has changed the proposal since this reader's last change. */
@@ -29,6 +29,8 @@ export interface SessionState {
   /** True if the link no longer works. */
   readonly isGone: boolean;
 }
+
+type Field = Pick<PublicProposal["fields"][number], "id" | "label">;
 
 /** The server's news of a change. An expiry changes only the status. */
 export type News = Pick<PublicProposal, "version" | "status">;
@@ -51,6 +53,9 @@ export function createState(proposal: PublicProposal): SessionState {
 /** The server's refusal of a decision on another version. */
 const changedMeanwhile: ApiResult = { kind: "refused", status: 412, fields: {} };
 
+/** The server's refusal of a value for a field that another reader has changed meanwhile. */
+const conflict = 409;
+
 /** Each saved value is an entry in the audit trail, so a short pause while typing saves nothing. */
 const typingPauseMs = 3_000;
 const firstRetryMs = 1_000;
@@ -67,6 +72,10 @@ export class ProposalSession {
   #confirmed: PublicProposal;
   #queue: QueuedChange[] = [];
   #sending: Promise<void> | undefined;
+  /** The change that was sent last. The server may have received it, even if there was no answer. */
+  #tried: QueuedChange | undefined;
+  /** By the ids of fields: the value that the reader saw when they began to edit, or that was saved since. */
+  readonly #seen = new Map<string, FieldValue>();
   /** Number of times that the proposal changed in a way that this reader did not cause. */
   #surprises = 0;
   #retryMs = firstRetryMs;
@@ -121,23 +130,52 @@ export class ProposalSession {
     void this.flush();
   }
 
+  /** Remembers the value of a field that the reader begins to edit, so that a later value is not overwritten. */
+  beginEdit({ id }: Field): void {
+    this.#seen.set(id, this.#getValue(id));
+  }
+
   /** Changes the value of a field. Sends it when the reader stops typing, or at the next `flush`. */
-  fillIn({ id, label }: Pick<PublicProposal["fields"][number], "id" | "label">, value: FieldValue): void {
-    const refusedValues = new Map(this.state.refusedValues);
-    refusedValues.delete(id);
-    this.#enqueue({ item_id: id, value, name: label });
-    const saving = this.state.saving === "waiting" ? "waiting" : "saving";
-    this.#show({ refusedValues, saving, isChangedElsewhere: false, lost: [] });
-    clearTimeout(this.#retry);
+  fillIn({ id, label }: Field, value: FieldValue): void {
+    const refused = this.state.refusedValues.get(id);
+    if (refused?.isConflict)
+      return this.#showRefused(id, value === this.#getValue(id) ? undefined : { ...refused, value });
+    const before = this.#queue.findLast((each) => isValueOf(each, id)) ?? refused;
+    const seen = this.#seen.has(id) ? this.#seen.get(id) : this.#getValue(id);
+    this.#fill({ item_id: id, value, was: before ? before.was : seen, name: label });
     this.#retry = setTimeout(() => void this.flush(), typingPauseMs);
   }
 
-  /** Adds a change to the queue. It replaces a pending one of the same kind, except the one being sent. */
+  /** Saves the reader's value over the one of another reader, which the page shows. */
+  keepMine({ id }: Field): void {
+    const refused = this.state.refusedValues.get(id);
+    if (!refused) return;
+    const { isConflict: _isConflict, ...mine } = refused;
+    this.#fill({ ...mine, was: this.#getValue(id) });
+    void this.flush();
+  }
+
+  /** Discards the reader's value, so that the page shows the one of another reader. */
+  useTheirs({ id }: Field): void {
+    this.#showRefused(id, undefined);
+  }
+
+  #fill(change: QueuedValue): void {
+    clearTimeout(this.#retry);
+    this.#enqueue(change);
+    this.#showRefused(change.item_id, undefined);
+    const saving = this.state.saving === "waiting" ? "waiting" : "saving";
+    this.#show({ saving, isChangedElsewhere: false, lost: [] });
+  }
+
+  #getValue(id: string): FieldValue {
+    return this.#confirmed.fields.find((each) => each.id === id)?.value ?? null;
+  }
+
+  /** Adds a change to the queue. It replaces pending ones of the same kind, except one that was sent. */
   #enqueue(change: QueuedChange): void {
-    const [first, ...waiting] = this.#queue;
-    const isSending = this.#sending !== undefined && first !== undefined;
-    const rest = (isSending ? waiting : this.#queue).filter((each) => !isSameKind(each, change));
-    this.#queue = [...(isSending ? [first] : []), ...rest, change];
+    this.#queue = this.#queue.filter((each) => each === this.#tried || !isSameKind(each, change));
+    this.#queue.push(change);
   }
 
   /** Sends pending changes. Resolves when all of them are sent, or cannot be sent. */
@@ -210,18 +248,36 @@ export class ProposalSession {
     for (;;) {
       const [change] = this.#queue;
       if (!change) break;
-      const { name: _name, ...body } = change;
-      const result = await ("value" in body
-        ? this.#api.post("fields", { id: body.item_id, value: body.value })
-        : this.#api.post("selections", body));
+      this.#tried = change;
+      const result = await this.#send(change);
       if (result.kind === "unreachable") return this.#wait();
       this.#retryMs = firstRetryMs;
       this.#queue = this.#queue.filter((each) => each !== change);
-      if (result.kind === "answered") this.#take(result, result.data.version > this.#versionWith(change));
-      else if ("value" in change && "value" in result.fields) this.#keepRefused(change);
+      if (result.kind === "answered") {
+        if ("value" in change) this.#rememberSaved(change);
+        this.#take(result, result.data.version > this.#versionWith(change));
+      } else if ("value" in change && "value" in result.fields)
+        this.#keepRefused({ ...change, isConflict: result.status === conflict });
       else await this.#refused(change, result.status);
     }
     this.#show({ saving: "saved" });
+  }
+
+  /** Sends a change. A value of another reader is read, so that the page can show it. */
+  async #send({ name: _name, ...body }: QueuedChange): Promise<ApiResult> {
+    if (!("value" in body)) return this.#api.post("selections", body);
+    const { item_id: id, value, was } = body;
+    const result = await this.#api.post("fields", { id, value, was });
+    if (result.kind !== "refused" || result.status !== conflict) return result;
+    const read = await this.#api.read();
+    this.#take(read, true);
+    return read.kind === "unreachable" ? read : result;
+  }
+
+  /** Later values of the reader are based on the saved one. */
+  #rememberSaved({ item_id, value }: QueuedValue): void {
+    this.#seen.set(item_id, value);
+    this.#queue = this.#queue.map((each) => (isValueOf(each, item_id) ? { ...each, was: value } : each));
   }
 
   /** Removes the choices for an earlier revision from the queue, and returns them. */
@@ -246,9 +302,15 @@ export class ProposalSession {
   }
 
   /** Keeps a refused value for its field, unless the reader has entered another one since. */
-  #keepRefused(change: QueuedValue): void {
-    if (this.#queue.some((each) => isSameKind(each, change))) return;
-    this.#show({ refusedValues: new Map(this.state.refusedValues).set(change.item_id, change) });
+  #keepRefused(refused: RefusedValue): void {
+    if (!this.#queue.some((each) => isSameKind(each, refused))) this.#showRefused(refused.item_id, refused);
+  }
+
+  #showRefused(id: string, refused: RefusedValue | undefined): void {
+    const refusedValues = new Map(this.state.refusedValues);
+    if (refused) refusedValues.set(id, refused);
+    else refusedValues.delete(id);
+    this.#show({ refusedValues });
   }
 
   /** Shows the server's state after a refusal, and lists the lost changes. */
@@ -296,4 +358,8 @@ function applyChange(proposal: PublicProposal, change: QueuedChange): PublicProp
 
 function isSameKind(a: QueuedChange, b: QueuedChange): boolean {
   return a.item_id === b.item_id && "selected" in a === "selected" in b;
+}
+
+function isValueOf(change: QueuedChange, id: string): change is QueuedValue {
+  return "value" in change && change.item_id === id;
 }

@@ -14,7 +14,13 @@ export interface StoredList<T> {
 export type QueuedChange = (Choice | FieldChange) & { readonly revision?: number; readonly name: string };
 
 /** A value of a field that the server has not received. */
-export type QueuedValue = Extract<QueuedChange, FieldChange>;
+export type QueuedValue = FieldChange & Pick<QueuedChange, "revision" | "name">;
+
+/** A value that the server refused. */
+export interface RefusedValue extends QueuedValue {
+  /** True if another reader has changed the field meanwhile. Then this reader decides which value is saved. */
+  readonly isConflict: boolean;
+}
 
 /**
  * A store of changes that the server has not received. It is limited to one tab, because a choice of last

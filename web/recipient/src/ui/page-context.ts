@@ -9,12 +9,12 @@ import type { Fields } from "./fields/fields.ts";
 import type { Questions } from "./questions/questions.ts";
 import type { RevisionNews } from "./revision/revision-news.ts";
 
-/** Actions of readers. */
-export interface PageActions extends Pick<ProposalSession, "choose"> {
+/** Actions for the fields of the client. */
+type FieldActions = Pick<ProposalSession, "beginEdit" | "fillIn" | "keepMine" | "useTheirs" | "flush">;
+
+/** Actions of readers. In the editor, members fill in no fields of the client. */
+export interface PageActions extends Pick<ProposalSession, "choose">, Partial<FieldActions> {
   readonly state: Pick<SessionState, "refusals">;
-  /** Absent in the editor, whose members fill in no fields of the client. */
-  readonly fillIn?: ProposalSession["fillIn"];
-  readonly flush?: ProposalSession["flush"];
   /** Absent if no decision is possible. */
   readonly decide?: ProposalSession["decide"];
 }

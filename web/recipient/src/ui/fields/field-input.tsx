@@ -5,6 +5,7 @@ import type { TextKey } from "../../texts.ts";
 import { countLeft, fewLeft } from "../count-left.ts";
 import { Icon } from "../icons.tsx";
 import { usePage } from "../page-context.ts";
+import { Conflict } from "./conflict.tsx";
 import type { Field, Fields } from "./fields.ts";
 import { maxFieldLength, readField, writeField } from "./read-field.ts";
 
@@ -14,16 +15,19 @@ interface Props {
   readonly store: FieldDrafts;
   /** The problem of the field in the form of a decision. */
   readonly asked?: TextKey | undefined;
+  /** Hides the problem in the form of a decision. */
+  readonly hideAsked?: (() => void) | undefined;
 }
 
 /** A field with its state of saving, and its problem below. Its value is saved while the reader types. */
-export function FieldInput({ field, fields, store, asked }: Props) {
+export function FieldInput({ field, fields, store, asked, hideAsked }: Props) {
   const { say, format, session } = usePage();
   const id = useId();
   const draft = fields.drafts.get(field.id);
   const refused = fields.refusedValues.get(field.id);
   const text = draft?.text ?? writeField(refused ? refused.value : field.value, format);
   const left = countLeft(text, maxFieldLength);
+  const isConflict = refused?.isConflict === true && !draft?.isFaulty;
   const problem = findProblem();
   const state = findState();
 
@@ -51,10 +55,18 @@ export function FieldInput({ field, fields, store, asked }: Props) {
     session?.fillIn?.(field, reading.value);
   }, [field.type]);
 
+  function settle(how: "keepMine" | "useTheirs"): void {
+    session?.[how]?.(field);
+    store.drop(field.id);
+    hideAsked?.();
+    document.getElementById(id)?.focus();
+  }
+
   /** Takes a text. `isPartial` is true for a date without all its parts, which has an empty text. */
   function edit(typed: string, isPartial = false): void {
     const reading = readField(field.type, typed, { say, format });
     const isFaulty = isPartial || "fault" in reading;
+    if (!draft) session?.beginEdit?.(field);
     store.set(field.id, { text: typed, isFaulty, isLeft: false });
     if (!isFaulty && "value" in reading) session?.fillIn?.(field, reading.value);
   }
@@ -69,8 +81,8 @@ export function FieldInput({ field, fields, store, asked }: Props) {
     id,
     name: field.id,
     "aria-required": field.required ? ("true" as const) : undefined,
-    "aria-invalid": problem ? ("true" as const) : undefined,
-    "aria-describedby": problem ? `${id}-problem` : undefined,
+    "aria-invalid": problem || isConflict ? ("true" as const) : undefined,
+    "aria-describedby": problem || isConflict ? `${id}-problem` : undefined,
     onBlur: leave,
   };
   return (
@@ -83,10 +95,14 @@ export function FieldInput({ field, fields, store, asked }: Props) {
       </div>
       <Control field={field} text={text} attributes={attributes} edit={edit} />
       {left <= fewLeft && left >= 0 && <small class="muted">{say("left", { count: left })}</small>}
-      {problem && (
-        <p class="problem" id={`${id}-problem`}>
-          {problem}
-        </p>
+      {isConflict ? (
+        <Conflict field={field} id={`${id}-problem`} settle={settle} />
+      ) : (
+        problem && (
+          <p class="problem" id={`${id}-problem`}>
+            {problem}
+          </p>
+        )
       )}
     </div>
   );

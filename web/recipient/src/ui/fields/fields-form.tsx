@@ -67,6 +67,7 @@ function Inputs({ shown, form }: { shown: readonly Field[]; form?: Form }) {
           fields={fields}
           store={store}
           asked={form?.problems[field.id]}
+          hideAsked={() => form?.hideProblem(field.id)}
         />
       ))}
     </>
