@@ -11,7 +11,15 @@ import { findLanguage } from "../proposals/proposal-text/index.ts";
 import { toRestoredContent } from "../proposals/version-history/index.ts";
 import { countCharacters, toPagesOfRows } from "../records/items/index.ts";
 import { linkNotFound } from "../records/share-links/index.ts";
-import { findVersion, listVersions, type Version, type VersionEntry } from "../records/versions/index.ts";
+import {
+  findPublished,
+  findReplacedState,
+  findVersion,
+  listVersions,
+  type RevisionState,
+  type Version,
+  type VersionEntry,
+} from "../records/versions/index.ts";
 import {
   findProposal,
   gatherSources,
@@ -140,29 +148,6 @@ async function readOnce<Value extends object>(
 /** Lists the stored versions of a proposal, newest first. */
 function listStored({ read }: RecipientContext, { organization_id, id }: Proposal): Promise<VersionEntry[]> {
   return listVersions(read, { organization_id, proposal_id: id });
-}
-
-/** A stored state of a revision. */
-interface RevisionState {
-  /** The version that was stored when the revision was published. */
-  readonly published: VersionEntry;
-  /** The version with the content of the state. */
-  readonly state: VersionEntry;
-  readonly replaced_at: string | null;
-}
-
-/** Finds the last state of a revision that was offered before the next one replaced it. */
-function findReplacedState(stored: readonly VersionEntry[], number: number): RevisionState {
-  const published = findPublished(stored, number);
-  const next = findPublished(stored, number + 1);
-  const state = stored.find(({ offered_revision }) => offered_revision === number) ?? published;
-  return { published, state, replaced_at: next.changed_at };
-}
-
-function findPublished(stored: readonly VersionEntry[], number: number): VersionEntry {
-  const published = stored.find(({ revision_number }) => revision_number === number);
-  if (!published) throw notFound(`revision ${number}`);
-  return published;
 }
 
 interface LoadedState extends RevisionState {

@@ -230,6 +230,7 @@ export async function createProposalTables(db: MigrationDb, { time, sortable }: 
     .addColumn("bytes", "integer", (c) => c.notNull())
     .addColumn("content_base64", "text", (c) => c.notNull())
     .addColumn("image_ids", "text", (c) => c.notNull())
+    .addColumn("attachments_json", "text", (c) => c.notNull())
     .addColumn("file_hashes", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("proposal_version_contents_pk", ["organization_id", "proposal_id", "sha256"])
     .execute();

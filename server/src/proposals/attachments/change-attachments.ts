@@ -1,8 +1,9 @@
 import { type Attachment, maxAttachedBytes, maxAttachments, type operations } from "@proffer/contract";
 import type { BodyOf } from "@proffer/contract";
-import type { Context } from "../../context.ts";
+import type { Context, Reader } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
+import { listReplacedAttachments } from "../../records/versions/index.ts";
 import { type CheckedFile, getName } from "../../services/files/index.ts";
 import { type Change, changeProposal, type Decision } from "../change-proposal.ts";
 import type { Proposal } from "../proposal.ts";
@@ -16,15 +17,35 @@ export interface ChangedAttachment {
 }
 
 /** Lists the attachments of a proposal in order. */
-export async function listAttachments({ read, caller }: Context, id: string): Promise<readonly Attachment[]> {
-  const proposal = await findProposalById(read, caller.organizationId, id);
-  if (!proposal) throw notFound(id);
-  return proposal.attachments;
+export async function listAttachments(context: Context, id: string): Promise<readonly Attachment[]> {
+  return (await getProposal(context, id)).attachments;
 }
 
-/** Returns an attachment of a proposal. */
-export async function getAttachment(context: Context, id: string, attachmentId: string): Promise<Attachment> {
-  return pick(await listAttachments(context, id), attachmentId);
+/** Returns an attachment of a proposal, or of one of its earlier revisions. */
+export async function getAttachment(
+  context: Context,
+  id: string,
+  attachmentId: string,
+  revision?: number,
+): Promise<Attachment> {
+  return findAttachmentOf(context.read, await getProposal(context, id), attachmentId, revision);
+}
+
+async function getProposal({ read, caller }: Context, id: string): Promise<Proposal> {
+  const proposal = await findProposalById(read, caller.organizationId, id);
+  if (!proposal) throw notFound(id);
+  return proposal;
+}
+
+/** Finds an attachment of the current or an earlier revision. Throws 404 if there is no such revision or attachment. */
+export async function findAttachmentOf(
+  read: Reader,
+  { organization_id, id: proposal_id, revision_number, attachments }: Proposal,
+  id: string,
+  revision = revision_number,
+): Promise<Attachment> {
+  if (revision === revision_number) return pick(attachments, id);
+  return pick(await listReplacedAttachments(read, { organization_id, proposal_id }, revision), id);
 }
 
 function pick(attachments: readonly Attachment[], id: string): Attachment {

@@ -28,8 +28,7 @@ export interface VersionedContent extends WrittenFields {
 /** Content as a text, before compression. */
 export interface ContentText {
   readonly text: string;
-  /** Hashes of the attached files. */
-  readonly files: readonly string[];
+  readonly attachments: readonly Attachment[];
   readonly sha256: string;
 }
 
@@ -55,7 +54,7 @@ export function formatContent(fields: WrittenFields, rows: readonly StoredItem[]
       .map(toStoredItem),
   };
   const text = JSON.stringify(content);
-  return { text, sha256: hashText(text), files: fields.attachments.map((each) => each.sha256) };
+  return { text, sha256: hashText(text), attachments: fields.attachments };
 }
 
 /** Returns the hash by which versions recognize equal content. */
@@ -79,17 +78,18 @@ function toStoredItem({
 
 type PackedContent = Pick<
   StoredContent,
-  "characters" | "bytes" | "content_base64" | "image_ids" | "file_hashes"
+  "characters" | "bytes" | "content_base64" | "image_ids" | "attachments_json" | "file_hashes"
 >;
 
-export function packContent({ text, files }: ContentText): PackedContent {
+export function packContent({ text, attachments }: ContentText): PackedContent {
   const compressed = gzipSync(text);
   return {
     characters: text.length,
     bytes: compressed.length,
     content_base64: compressed.toString("base64"),
     image_ids: listImageIds(text).join(" "),
-    file_hashes: files.join(" "),
+    attachments_json: JSON.stringify(attachments),
+    file_hashes: attachments.map(({ sha256 }) => sha256).join(" "),
   };
 }
 

@@ -48,6 +48,8 @@ export interface StoredContent {
    * is compressed.
    */
   image_ids: string;
+  /** The attachments in the content. Downloads read them without the rest. */
+  attachments_json: string;
   /** Hashes of the attached files, separated by spaces. */
   file_hashes: string;
 }

@@ -1,4 +1,4 @@
-import type { Totals } from "@proffer/contract";
+import type { Attachment, Totals } from "@proffer/contract";
 import { sql, type SqlBool } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { listMentions, type Mention, type MentionSearch } from "../../platform/db/mentions.ts";
@@ -115,6 +115,20 @@ export async function findVersion(
   if (!stored) return undefined;
   assertFitsThread(stored.characters);
   return { entry: toEntry(row), content: unpackContent(stored) };
+}
+
+/** Returns the attachments of each stored content of a proposal, by the hash of the content. */
+export async function readStoredAttachments(
+  read: Reader,
+  { organization_id, proposal_id }: VersionsOf,
+): Promise<ReadonlyMap<string, readonly Attachment[]>> {
+  const rows = await read
+    .selectFrom("proposal_version_contents")
+    .select(["sha256", "attachments_json"])
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .execute();
+  return new Map(rows.map((row) => [row.sha256, JSON.parse(row.attachments_json)]));
 }
 
 export async function insertVersion(tx: Tx, { totals, ...columns }: VersionEntry): Promise<void> {
