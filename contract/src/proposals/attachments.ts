@@ -4,6 +4,7 @@ import { forbiddenOrReadOnly, invalid, notFound, versionMismatch } from "../erro
 import { ids } from "../example-ids.ts";
 import { onePage, wholeList } from "../lists.ts";
 import { operation, type ErrorAnswer } from "../operation.ts";
+import { revisionNumber } from "./revision-state.ts";
 import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { choice, optional, record } from "../schema/records.ts";
 import { id, list, text } from "../schema/scalars.ts";
@@ -229,6 +230,15 @@ export const deleteAttachment = operation({
   errors: { 403: forbiddenOrReadOnly, 404: noAttachment, 412: versionMismatch },
 });
 
+/** The query of a download. */
+export const revisionOfAttachment = Type.Object(
+  optional({
+    revision: revisionNumber(
+      "Number of an earlier revision with the attachment, as it was replaced. Default: the current one.",
+    ),
+  }),
+);
+
 /** The answer with a file. Its type is never the one of the file, so that no browser opens it as a page. */
 export const attachedFile = {
   200: {
@@ -247,6 +257,7 @@ export const downloadAttachment = operation({
   summary: "Download an attachment",
   description: "Returns the file. Browsers save it and never open it as a page.",
   params: attachmentParams,
+  query: revisionOfAttachment,
   answers: attachedFile,
-  errors: { 404: noAttachment },
+  errors: { 400: invalid, 404: notFound("The proposal, the revision or the attachment") },
 });

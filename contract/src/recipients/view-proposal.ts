@@ -3,7 +3,7 @@ import { invalid } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { ProposalDisplayStatus } from "../proposals/proposal.ts";
-import { attachedFile } from "../proposals/attachments.ts";
+import { attachedFile, revisionOfAttachment } from "../proposals/attachments.ts";
 import { revisionNumber } from "../proposals/revision-state.ts";
 import { optional, record } from "../schema/records.ts";
 import { id, maxSiblings } from "../schema/scalars.ts";
@@ -126,13 +126,7 @@ export const downloadPublicAttachment = operation({
   description:
     "Returns a file that belongs to the proposal at the link, for as long as the link shows content. Browsers save it and never open it as a page.",
   params: Type.Object({ ...tokenParams.properties, attachment_id: id("Id of the attachment.") }),
-  query: Type.Object(
-    optional({
-      revision: revisionNumber(
-        "Number of an earlier revision with the attachment. Default: the current one.",
-      ),
-    }),
-  ),
+  query: revisionOfAttachment,
   answers: attachedFile,
   errors: {
     403: proposalClosed,

@@ -7,6 +7,7 @@ import { addressees } from "../lifecycle/send-proposal.ts";
 import { onePage, wholeList } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { ifMatch, proposalParams } from "../proposal-parameters.ts";
+import { Attachment, maxAttachments } from "../proposals/attachments.ts";
 import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { currencyCode, flag, id, list, text, timestamp } from "../schema/scalars.ts";
@@ -24,6 +25,11 @@ export const Revision = record(
     version_id: id("Id of the version that contains the revision."),
     currency: currencyCode(),
     totals: VersionTotals,
+    attachments: list(
+      Attachment,
+      maxAttachments,
+      "Its files, in order: those of the proposal now for the current revision, and otherwise those when it was replaced. They are downloaded with `?revision=`.",
+    ),
   },
   { description: "One state of a proposal that the client was offered." },
 );
@@ -37,6 +43,7 @@ const revisionExample: Revision = {
   version_id: ids.version,
   currency: "EUR",
   totals: { once: 5760, monthly: 108 },
+  attachments: [],
 };
 
 const DroppedSelection = record(

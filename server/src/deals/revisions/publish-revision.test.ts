@@ -31,6 +31,7 @@ describe.each(engines)("a published revision on %s", (engine) => {
           version_id: expect.any(String),
           currency: "USD",
           totals: { once: 1200 },
+          attachments: [],
         },
         dropped_selections: [],
       },

@@ -1,13 +1,20 @@
 import type { Revision, VersionChange, VersionComparison } from "@proffer/contract";
 import type { Context } from "../../context.ts";
 import { invalid, notFound } from "../../platform/errors.ts";
-import { hasProposal, toEditAction } from "../../proposals/index.ts";
+import { findProposalById, type Proposal, toEditAction } from "../../proposals/index.ts";
 import { compareProposalVersions, presentVersions } from "../../proposals/version-history/index.ts";
-import { listVersions, type VersionEntry } from "../../records/versions/index.ts";
+import {
+  findLastOffered,
+  findPublished,
+  listVersions,
+  readStoredAttachments,
+  type VersionEntry,
+} from "../../records/versions/index.ts";
 
 /** Lists the revisions of a proposal, newest first. */
 export async function listRevisions(context: Context, proposalId: string): Promise<Revision[]> {
-  return presentRevisions(context, await listPublished(context, proposalId));
+  const of = await getStored(context, proposalId);
+  return presentRevisions(context, of, of.stored.filter(isPublished));
 }
 
 /** Returns a revision that has just been published. */
@@ -16,11 +23,9 @@ export async function getPublishedRevision(
   proposalId: string,
   number: number,
 ): Promise<Revision> {
-  const published = await listPublished(context, proposalId);
-  const [revision] = await presentRevisions(
-    context,
-    published.filter((entry) => entry.revision_number === number),
-  );
+  const of = await getStored(context, proposalId);
+  const published = of.stored.filter((entry) => entry.revision_number === number);
+  const [revision] = await presentRevisions(context, of, published);
   if (!revision) throw new Error(`Revision ${number} of ${proposalId} is not stored`);
   return revision;
 }
@@ -33,12 +38,8 @@ export async function compareRevisions(
   from = number - 1,
 ): Promise<VersionComparison> {
   if (from < 1) throw invalid({ number: "is the first revision: there is no earlier one" });
-  const published = await listPublished(context, proposalId);
-  const find = (wanted: number): string => {
-    const entry = published.find(({ revision_number }) => revision_number === wanted);
-    if (!entry) throw notFound(String(wanted));
-    return entry.id;
-  };
+  const { stored } = await getStored(context, proposalId);
+  const find = (wanted: number): string => findPublished(stored, wanted).id;
   const comparison = await compareProposalVersions(context, proposalId, find(from), find(number));
   return limitToOffer(comparison);
 }
@@ -54,15 +55,33 @@ function removeAnnotations(change: VersionChange): VersionChange[] {
   return fields.length > 0 ? [{ ...change, fields }] : [];
 }
 
-async function listPublished({ read, caller }: Context, proposalId: string): Promise<VersionEntry[]> {
-  const { organizationId } = caller;
-  if (!(await hasProposal(read, organizationId, proposalId))) throw notFound(proposalId);
-  const versions = await listVersions(read, { organization_id: organizationId, proposal_id: proposalId });
-  return versions.filter(({ revision_number }) => revision_number !== null);
+const isPublished = ({ revision_number }: VersionEntry): boolean => revision_number !== null;
+
+interface Stored {
+  readonly proposal: Proposal;
+  /** The stored versions, newest first. */
+  readonly stored: readonly VersionEntry[];
 }
 
-async function presentRevisions({ read }: Context, entries: readonly VersionEntry[]): Promise<Revision[]> {
+async function getStored({ read, caller }: Context, proposalId: string): Promise<Stored> {
+  const proposal = await findProposalById(read, caller.organizationId, proposalId);
+  if (!proposal) throw notFound(proposalId);
+  return { proposal, stored: await listVersions(read, toVersionsOf(proposal)) };
+}
+
+const toVersionsOf = ({ organization_id, id }: Proposal) => ({ organization_id, proposal_id: id });
+
+async function presentRevisions(
+  { read }: Context,
+  { proposal, stored }: Stored,
+  entries: readonly VersionEntry[],
+): Promise<Revision[]> {
   const versions = await presentVersions(read, entries);
+  const filesOf = await readStoredAttachments(read, toVersionsOf(proposal));
+  const listFiles = (entry: VersionEntry | undefined) => {
+    if (!entry || entry.revision_number === proposal.revision_number) return proposal.attachments;
+    return filesOf.get(findLastOffered(stored, entry).sha256) ?? [];
+  };
   return versions.map(({ id, changed_at, changed_by, currency, totals }, index) => ({
     number: entries[index]?.revision_number ?? 0,
     published_at: changed_at,
@@ -71,5 +90,6 @@ async function presentRevisions({ read }: Context, entries: readonly VersionEntr
     version_id: id,
     currency,
     totals,
+    attachments: [...listFiles(entries[index])],
   }));
 }

@@ -39,8 +39,8 @@ export const createAttachmentRoutes = (quota: number): readonly Route[] => [
     wholeList(await listAttachments(context, params.id)),
   ),
 
-  route(operations.downloadAttachment, async ({ context, params, request }) => {
-    const attachment = await getAttachment(context, params.id, params.attachment_id);
+  route(operations.downloadAttachment, async ({ context, params, query, request }) => {
+    const attachment = await getAttachment(context, params.id, params.attachment_id, query.revision);
     return answerFile(request, context.read, context.caller.organizationId, attachment);
   }),
 

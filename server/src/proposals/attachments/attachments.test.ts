@@ -325,10 +325,59 @@ describe.each(engines)("attachments on %s", (engine) => {
     expect((await downloadPublic(offer, old.id)).statusCode).toBe(404);
     expect((await downloadPublic(offer, old.id, "?revision=1")).rawPayload.equals(pdf)).toBe(true);
     expect((await downloadPublic(offer, added.id, "?revision=1")).statusCode).toBe(404);
+    expect((await downloadPublic(offer, added.id, "?revision=2")).rawPayload.equals(csv)).toBe(true);
     const changes = await app.server.inject({ url: `${offer.reader.url}/changes` });
     expect(changes.json().changes).toMatchObject([
       { type: "proposal", attachments: { added: ["New.csv"], removed: ["0.pdf"] } },
     ]);
+  });
+
+  it("of earlier revisions are listed for members and downloaded by them, but by no other organization", async () => {
+    const offer = await sendWith(pdf);
+    const [old] = await list(offer.url);
+    const stored = (await attach(client, offer.url, "Late.pdf", otherPdf)).body.data;
+    const draft = `/api/proposals/${(await client.post(`${offer.url}/revisions`)).body.data.id}`;
+    for (const { id } of [old, stored]) await client.delete(`${draft}/attachments/${id}`);
+    const added = (await attach(client, draft, "New.csv", csv)).body.data;
+    expect((await client.post(`${draft}/publish`)).body.revision.attachments).toEqual([
+      { ...added, order: 0 },
+    ]);
+    const { data } = (await client.get(`${offer.url}/revisions`)).body;
+    expect(data).toMatchObject([
+      { number: 2, attachments: [{ name: "New.csv" }] },
+      { number: 1, attachments: [old, stored] },
+    ]);
+    const address = `${offer.url}/attachments/${old.id}`;
+    const answer = await download(`${address}?revision=1`);
+    expect(answer.rawPayload.equals(pdf)).toBe(true);
+    expect(answer.headers).toMatchObject({ "x-content-type-options": "nosniff" });
+    const current = await download(`${offer.url}/attachments/${added.id}?revision=2`);
+    expect(current.rawPayload.equals(csv)).toBe(true);
+    for (const path of [
+      address,
+      `${address}?revision=2`,
+      `${address}?revision=3`,
+      `${offer.url}/attachments/${added.id}?revision=1`,
+    ])
+      expect((await client.get(path)).status).toBe(404);
+    const stranger = await app.organization();
+    expect((await stranger.get(`${address}?revision=1`)).status).toBe(404);
+    expect((await client.get(`${address}?revision=0`)).status).toBe(400);
+  });
+
+  it("of earlier revisions are downloaded without reading the rest of their content", async () => {
+    const offer = await sendWith(pdf);
+    const [{ id }] = await list(offer.url);
+    const draft = `/api/proposals/${(await client.post(`${offer.url}/revisions`)).body.data.id}`;
+    await client.post(`${draft}/publish`);
+    await app.db.write
+      .updateTable("proposal_version_contents")
+      .set({ content_base64: "unreadable" })
+      .where("proposal_id", "=", offer.id)
+      .execute();
+    expect((await downloadPublic(offer, id, "?revision=1")).rawPayload.equals(pdf)).toBe(true);
+    const answer = await download(`${offer.url}/attachments/${id}?revision=1`);
+    expect(answer.rawPayload.equals(pdf)).toBe(true);
   });
 
   it("come back with a restored version", async () => {
