@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { signedByGrace } from "../server/test/deals.ts";
+import { attach, pdf } from "../server/test/attached-files.ts";
+import { grace, signedByGrace } from "../server/test/deals.ts";
 import type { TestClient } from "../server/test/harness.ts";
 import { smallPng } from "../server/test/images.ts";
 import { createPage, fixed, line, createTestProposal } from "../server/test/proposals.ts";
@@ -81,6 +83,28 @@ describe("the history", () => {
     await expectToSee(member, "This proposal has a draft of its next revision.");
     await member.getByRole("link", { name: "Open the draft" }).click();
     await member.getByText("Draft of revision 2.", { exact: false }).waitFor();
+    await member.context().close();
+  });
+
+  it("has the files of each revision, also after they were removed", async () => {
+    const client = await stage.app.organization();
+    const { id, url } = await createTestProposal(client, { pages: office });
+    await attach(client, url, "Terms.pdf", pdf);
+    await client.post(`${url}/send`, { recipients: [grace] });
+    const draft = `/api/proposals/${(await client.post(`${url}/revisions`)).body.data.id}`;
+    const [{ id: fileId }] = (await client.get(`${draft}/attachments`)).body.data;
+    await client.delete(`${draft}/attachments/${fileId}`);
+    expect((await client.post(`${draft}/publish`)).status).toBe(200);
+    const member = await openAs(stage, client, `/app/proposals/${id}/history`, { viewport: phone });
+    await member.locator(".versions button", { hasText: "Sent" }).click();
+    const files = member.getByRole("region", { name: "Files of revision 1" });
+    const downloading = member.waitForEvent("download");
+    await files.getByRole("link", { name: "Terms.pdf" }).click();
+    expect(await readFile(await (await downloading).path())).toEqual(pdf);
+    await expectAccessible(member);
+    await expectNoSideways(member);
+    await member.locator(".versions button", { hasText: "Published as a new revision" }).click();
+    await files.waitFor({ state: "detached" });
     await member.context().close();
   });
 

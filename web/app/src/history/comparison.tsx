@@ -11,6 +11,7 @@ import { Segments } from "../ui/segments.tsx";
 import type { Present } from "./present.ts";
 import { ChangeList, TotalChanges } from "../editor/changes/change-list.tsx";
 import { restoreVersion, reviseVersion } from "./restore.ts";
+import { RevisionFiles } from "./revision-files.tsx";
 import { findVersionUse } from "./version-use.ts";
 import { say } from "./say.ts";
 import { signal } from "@preact/signals";
@@ -117,6 +118,7 @@ export function Comparison({ id, from, versions, present, onRestored }: Comparis
           {describeError(error)}
         </p>
       )}
+      <RevisionFiles id={id} versionId={from.id} />
       {data && view === "words" && <InWords comparison={data} />}
       {view === "paper" && <OnPaper id={id} from={from.id} to={to_version_id || null} />}
     </section>
