@@ -284,6 +284,81 @@ describe.each(engines)("custom variables on %s", (engine) => {
     expect(await text()).toBe("<p>&lt;b&gt;4500&lt;/b&gt; / 31 January 2027</p>");
   });
 
+  describe("that a text names", () => {
+    const rate = { label: "Rate", type: "number", who_provides: "we-do", value: 90 };
+    const pages = [{ name: "Offer", content: "<p>{{custom.Rate}} {{custom.Nothing}}</p>" }];
+
+    /** Sends a proposal with two variables. Its text names the first one. */
+    const sendNamed = async () => {
+      const offer = await sendOffer(app, client, {
+        pages: [{ name: "Offer", content: "<p>{{custom.Rate}}</p>" }],
+        custom_variables: [rate, order],
+      });
+      const [named, other] = await list(offer.url);
+      const { body, headers } = await client.get(offer.url);
+      const version = Number(String(headers["etag"]).replaceAll('"', ""));
+      return { ...offer, named, other, page: body.pages[0], version };
+    };
+
+    it("cannot be renamed or removed while the client reads it, by any way", async () => {
+      const { id, url, named, other, version } = await sendNamed();
+      const was = [named, other];
+      for (const to of [[{ ...named, label: "Price" }, other], [other]])
+        for (const refused of [
+          await client.patch(url, { custom_variables: to }),
+          await client.post(`${url}/changes`, {
+            version,
+            operations: [{ type: "set", id, field: "custom_variables", was, to }],
+          }),
+        ])
+          expect([refused.status, refused.body.error.details]).toEqual([
+            400,
+            { "pages.0.content": expect.stringContaining("has unknown placeholders: {{custom.Rate}}.") },
+          ]);
+      expect(await list(url)).toEqual(was);
+    });
+
+    it("can be renamed together with the text, and in a draft", async () => {
+      const { id, url, reader, named, other, page, version } = await sendNamed();
+      const to = [{ ...named, label: "Price" }, other];
+      const [was, content] = [page.content, "<p>{{custom.Price}}</p>"];
+      const renamed = await client.post(`${url}/changes`, {
+        version,
+        operations: [
+          { type: "set", id, field: "custom_variables", was: [named, other], to },
+          { type: "set", id: page.id, field: "content", was, to: content },
+        ],
+      });
+      expect([renamed.status, renamed.body.conflicts]).toEqual([200, []]);
+      expect((await reader.read()).body.pages[0].content).toBe("<p>90</p>");
+      const draft = await createTestProposal(client, { pages, custom_variables: [rate] });
+      expect((await client.patch(draft.url, { custom_variables: [] })).status).toBe(200);
+    });
+
+    it("can be written in another case, and other variables can be removed", async () => {
+      const { url, named, other } = await sendNamed();
+      for (const to of [[{ ...named, label: "RATE" }, other], [named]])
+        expect((await client.patch(url, { custom_variables: to })).status).toBe(200);
+    });
+
+    it("cannot be lost with a restored version", async () => {
+      const { url } = await createTestProposal(client, {
+        pages,
+        settings: { recipient: { contact: grace } },
+      });
+      app.clock.advance(3_600_000);
+      const {
+        pages: [page],
+      } = (await client.get(url)).body;
+      await client.patch(url, { custom_variables: [rate, { ...rate, label: "Nothing" }] });
+      await client.post(`${url}/send`, { recipients: [grace] });
+      const [, first] = (await client.get(`${url}/versions`)).body.data;
+      const refused = await client.post(`${url}/versions/${first.id}/restore`);
+      expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["pages.0.content"]]);
+      expect((await client.get(url)).body.pages[0].content).toBe(page.content);
+    });
+  });
+
   it("that no variable defines keep the proposal from being sent", async () => {
     const pages = [{ name: "Offer", content: "<p>{{custom.Nothing}}</p>" }];
     const { url } = await createTestProposal(client, { pages, custom_variables: [order] });

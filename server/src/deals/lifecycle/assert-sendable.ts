@@ -1,8 +1,13 @@
 import type { Page } from "@proffer/contract";
-import { formatPlaceholderNames, listUnknownPlaceholders } from "@proffer/presentation";
 import type { Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
-import { assertFilled, listOwn, type Proposal } from "../../proposals/index.ts";
+import {
+  assertFilled,
+  assertKnownPlaceholders,
+  listOwn,
+  listPageTexts,
+  type Proposal,
+} from "../../proposals/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import type { Addressing } from "./choose-addressing.ts";
 
@@ -32,8 +37,7 @@ export function assertSendablePages(
   assertNotExpired(proposal, at);
   assertNotEmpty(pages);
   assertFilled(listOwn(proposal.custom_variables));
-  const labels = proposal.custom_variables.map(({ label }) => label);
-  assertKnownPlaceholders(labels, [
+  assertKnownPlaceholders(proposal.custom_variables, [
     ["subject", subject],
     ["message", message],
     ["description", proposal.description],
@@ -73,57 +77,4 @@ function assertNotExpired({ expiring_on }: Pick<Proposal, "expiring_on">, now: s
   throw invalid({
     "settings.expiring_on": `is in the past (${expiring_on}): change or remove it before you send the proposal`,
   });
-}
-
-/** Texts that the client reads. Each has its field in the detail response. */
-type Texts = Iterable<readonly [field: string, text: string | null | undefined]>;
-
-const maxDetails = 20;
-
-/**
- * Asserts that all placeholders are known. Otherwise the client would read a misspelt one, such as
- * `{{client.nmae}}`.
- */
-function assertKnownPlaceholders(labels: readonly string[], texts: Texts): void {
-  const faults = new Map<string, string>();
-  for (const [field, text] of texts) {
-    const unknown = listUnknownPlaceholders(text ?? "", labels);
-    if (unknown.length > 0 && faults.size < maxDetails)
-      faults.set(
-        field,
-        `has unknown placeholders: ${unknown.slice(0, 3).join(", ")}. Known placeholders are ${formatPlaceholderNames(labels)}`,
-      );
-  }
-  if (faults.size > 0) throw invalid(Object.fromEntries(faults));
-}
-
-/** Lists the visible texts of pages that can contain placeholders. */
-function* listPageTexts(pages: readonly Page[]): Generator<[field: string, text: string]> {
-  for (const [index, { hidden, name, content, children }] of pages.entries()) {
-    if (hidden) continue;
-    const page = `pages.${index}`;
-    yield [`${page}.name`, name];
-    yield [`${page}.content`, content];
-    for (const [place, child] of children.entries())
-      yield* listChildTexts(`${page}.children.${place}`, child);
-  }
-}
-
-function* listChildTexts(
-  field: string,
-  child: Page["children"][number],
-): Generator<[field: string, text: string]> {
-  yield [`${field}.description`, child.description];
-  if (child.type === "side_by_side") {
-    for (const [index, column] of child.columns.entries())
-      yield [`${field}.columns.${index}.description`, column.description];
-    return;
-  }
-  for (const [index, line] of child.line_items.entries()) {
-    if (line.hidden) continue;
-    const place = `${field}.line_items.${index}`;
-    yield [`${place}.description`, line.description];
-    for (const [number, modification] of line.modifications.entries())
-      yield [`${place}.modifications.${number}.description`, modification.description];
-  }
 }

@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { items, toPagesOfRows, type Owner, type StoredItem } from "../../records/items/index.ts";
 import { captureVersion, storeVersion, type Version } from "../../records/versions/index.ts";
 import {
+  assertVariablesKept,
   changeProposal,
   type Content,
   type Decision,
@@ -42,6 +43,8 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   const { rows, written, archived } = planRows(current, version.content.rows, at);
   if (written.length + archived.length > 0) changed.push("pages");
   if (changed.length === 0) return { unchanged: true };
+  const pages = toPagesOfRows(rows);
+  await assertVariablesKept(proposal, content, async () => pages);
 
   await storeVersion(tx, await captureVersion(tx, proposal));
   await items.write(tx, owner, { archived }, at);
@@ -49,7 +52,7 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   await replaceTags(tx, organizationId, id, content.tags);
   return {
     fields: toFields(content, proposal.sent_to),
-    pages: toPagesOfRows(rows),
+    pages,
     keeps: "restored",
     events: [
       {
