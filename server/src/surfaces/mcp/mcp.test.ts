@@ -155,7 +155,7 @@ describe("the tools", () => {
       expect(description).not.toBe("");
       expect(() => ajv.compile(inputSchema)).not.toThrow();
     }
-    expect(JSON.stringify(tools).length).toBeLessThan(102_000);
+    expect(JSON.stringify(tools).length).toBeLessThan(103_700);
   });
 
   it("say whether they change data", async () => {
@@ -203,13 +203,18 @@ describe("the tools", () => {
   });
 
   it("set and read variables and fields of the client", async () => {
-    const { id: proposal_id } = await createTestProposal(owner);
     const client = await connectOverHttp(url, owner.apiKey, modern);
     const order = { label: "Order number", type: "single-line", who_provides: "customer-does" };
-    const set = await callTool(client, "update_proposal", { proposal_id, custom_variables: [order] });
+    const project = { label: "Project", type: "single-line", who_provides: "we-do", value: "Apollo" };
+    const made = await callTool(client, "create_proposal", { name: "Fields", custom_variables: [order] });
+    const { id: proposal_id } = made.json.data;
+    const read = async () => (await callTool(client, "get_proposal", { proposal_id })).json.custom_variables;
+    const before = await read();
+    expect(before).toMatchObject([order]);
+    const custom_variables = [...before, project];
+    const set = await callTool(client, "update_proposal", { proposal_id, custom_variables });
     expect(set.isError).toBe(false);
-    const read = await callTool(client, "get_proposal", { proposal_id });
-    expect(read.json.custom_variables).toMatchObject([order]);
+    expect(await read()).toMatchObject([order, { ...project, value: { from_outside: "Apollo" } }]);
     const twice = await callTool(client, "update_proposal", {
       proposal_id,
       custom_variables: [order, order],

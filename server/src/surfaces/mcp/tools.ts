@@ -44,17 +44,8 @@ export const tools: readonly Tool[] = [
   { operation: operations.getProposal, ...proposalInput },
   {
     operation: operations.createProposal,
-    without: [
-      "id",
-      "status",
-      "design",
-      "integrations",
-      "custom_variables",
-      "attachments",
-      "attachments_left_out",
-    ],
-    advice:
-      "The proposal is a draft: clients see it only after it is sent. update_proposal sets custom_variables.",
+    without: ["id", "status", "design", "integrations", "attachments", "attachments_left_out"],
+    advice: "The proposal is a draft: clients see it only after it is sent.",
   },
   {
     operation: operations.updateProposal,
