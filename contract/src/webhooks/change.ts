@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { PaymentTransaction } from "../payments/payment.ts";
 import { CustomVariable, VariableValue } from "../proposals/custom-variables.ts";
 import { revisionNote, revisionNumber } from "../proposals/revision-state.ts";
 import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
@@ -73,6 +74,24 @@ export const WebhookRevisionChange = record(
   { description: "The new revision, with the totals before and after, in the currency of the proposal." },
 );
 export type WebhookRevisionChange = Static<typeof WebhookRevisionChange>;
+
+const transaction = PaymentTransaction.properties;
+
+/** A payment that was received, or an attempt that failed. */
+export const WebhookPaymentChange = record(
+  "WebhookPaymentChange",
+  {
+    action: choice(["payment_received", "payment_failed"], {
+      description: "The type of the event, without the prefix `proposal.`",
+    }),
+    payment_id: transaction.id,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    method: transaction.method,
+  },
+  { description: "The payment." },
+);
+export type WebhookPaymentChange = Static<typeof WebhookPaymentChange>;
 
 /** A message of a client or a member. Addresses of people are for members only. */
 export const WebhookMessageChange = record(

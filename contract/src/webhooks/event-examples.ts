@@ -1,6 +1,11 @@
 import { ids } from "../example-ids.ts";
 import { detailExample, type ProposalDetail } from "../proposals/proposal-detail.ts";
-import type { WebhookChange, WebhookMessageChange, WebhookRevisionChange } from "./change.ts";
+import type {
+  WebhookChange,
+  WebhookMessageChange,
+  WebhookPaymentChange,
+  WebhookRevisionChange,
+} from "./change.ts";
 import { webhookEventTypes, type WebhookEventType } from "./event-types.ts";
 import { redact } from "./redact.ts";
 
@@ -22,6 +27,18 @@ const revisionExample = {
   draft: null,
 };
 
+const won: Partial<ProposalDetail> = {
+  status: "WON",
+  ...opened,
+  completed_at: at.ended,
+  timeline: { ...timeline, won: at.ended },
+  status_detail: {
+    ...detailExample.status_detail,
+    marked_as_won_method: "acceptance",
+    acceptance: { ...client, invited_name: client.full_name, accepted_at: at.ended },
+  },
+};
+
 /** Changes to the example proposal up to each event. */
 const progress: Readonly<Record<WebhookEventType, Partial<ProposalDetail>>> = {
   "proposal.created": {},
@@ -29,17 +46,9 @@ const progress: Readonly<Record<WebhookEventType, Partial<ProposalDetail>>> = {
   "proposal.opened": { status: "SENT", ...opened },
   "proposal.recipient_updated": { status: "SENT", ...opened },
   "proposal.pending": { status: "PENDING", ...opened },
-  "proposal.won": {
-    status: "WON",
-    ...opened,
-    completed_at: at.ended,
-    timeline: { ...timeline, won: at.ended },
-    status_detail: {
-      ...detailExample.status_detail,
-      marked_as_won_method: "acceptance",
-      acceptance: { ...client, invited_name: client.full_name, accepted_at: at.ended },
-    },
-  },
+  "proposal.won": won,
+  "proposal.payment_received": won,
+  "proposal.payment_failed": won,
   "proposal.lost": {
     status: "LOST",
     ...opened,
@@ -61,6 +70,14 @@ const change: WebhookChange = {
   new_quantity: 2,
 };
 
+const payment: WebhookPaymentChange = {
+  action: "payment_received",
+  payment_id: ids.payment,
+  amount: 4_431,
+  currency: "EUR",
+  method: "card",
+};
+
 const revision: WebhookRevisionChange = {
   action: "revised",
   revision: revisionExample.number,
@@ -79,10 +96,10 @@ const asked: WebhookMessageChange = {
   author: { kind: "recipient", name: "Hank Scorpio" },
 };
 
+type AnyChange = WebhookChange | WebhookMessageChange | WebhookPaymentChange | WebhookRevisionChange;
+
 /** The change of each event that has one. */
-const changes: Partial<
-  Record<WebhookEventType, WebhookChange | WebhookMessageChange | WebhookRevisionChange>
-> = {
+const changes: Partial<Record<WebhookEventType, AnyChange>> = {
   "proposal.recipient_updated": change,
   "proposal.revised": revision,
   "proposal.question_asked": asked,
@@ -98,12 +115,14 @@ const changes: Partial<
     text: "Yes, it does.",
     author: { kind: "member", name: "Ada Lovelace" },
   },
+  "proposal.payment_received": payment,
+  "proposal.payment_failed": { ...payment, action: "payment_failed" },
 };
 
 /** Content of an event, without its id and its time. A test event has the same content. */
 interface WebhookExample {
   readonly data: unknown;
-  readonly change?: WebhookChange | WebhookMessageChange | WebhookRevisionChange;
+  readonly change?: AnyChange;
 }
 
 export const webhookExamples = Object.fromEntries(

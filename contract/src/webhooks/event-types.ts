@@ -19,6 +19,8 @@ export const webhookEventTypes = [
   "proposal.question_asked",
   "proposal.change_requested",
   "proposal.question_answered",
+  "proposal.payment_received",
+  "proposal.payment_failed",
 ] as const;
 
 export const WebhookEventType = choice(webhookEventTypes, {
@@ -48,4 +50,8 @@ export const firesWhen: Readonly<Record<WebhookEventType, string>> = {
     "a client asks for a change or for more time, or writes about it; `change` has the text and the request; only for endpoints that name this type",
   "proposal.question_answered":
     "a member writes to the client; `change` has the text; only for endpoints that name this type",
+  "proposal.payment_received":
+    "a card payment succeeds, or a member records a bank transfer; `change` describes it; only for endpoints that name this type",
+  "proposal.payment_failed":
+    "an attempt to pay by card fails; `change` describes it; only for endpoints that name this type",
 };

@@ -2,7 +2,12 @@ import { Type, type TSchema } from "typebox";
 import { ids, times } from "../example-ids.ts";
 import { always, record } from "../schema/records.ts";
 import { id, timestamp } from "../schema/scalars.ts";
-import { WebhookChange, WebhookMessageChange, WebhookRevisionChange } from "./change.ts";
+import {
+  WebhookChange,
+  WebhookMessageChange,
+  WebhookPaymentChange,
+  WebhookRevisionChange,
+} from "./change.ts";
 import { webhookExamples } from "./event-examples.ts";
 import { firesWhen, webhookEventTypes, type WebhookEventType } from "./event-types.ts";
 import { redactedProposal } from "./redact.ts";
@@ -15,6 +20,8 @@ const changeSchemas: Partial<Record<WebhookEventType, { readonly change: TSchema
   "proposal.question_asked": { change: WebhookMessageChange },
   "proposal.change_requested": { change: WebhookMessageChange },
   "proposal.question_answered": { change: WebhookMessageChange },
+  "proposal.payment_received": { change: WebhookPaymentChange },
+  "proposal.payment_failed": { change: WebhookPaymentChange },
 };
 
 function createEventSchema(type: WebhookEventType): TSchema {

@@ -45,6 +45,11 @@ describe.each(engines)("proffer reseal on %s", (engine) => {
     const { url } = await addEndpoint(client);
     await client.post(`${url}/rotate-secret`, { overlap_hours: 1 });
     await sendNewProposal(client);
+    await client.send("PUT", "/api/organization/card-payments", {
+      provider: "stripe",
+      secret_key: "sk_test_key",
+      webhook_secret: "whsec_secret",
+    });
     await client.post("/api/proposals", { name: "Once" }, { "idempotency-key": "one" });
     await createTokens(app, client);
     const headers = await signInBrowser(app, client);

@@ -34,7 +34,7 @@ describe.each(engines)("a recipient's link on %s", (engine) => {
 
   it("with an unknown token gets the same 404 in every operation, even for invalid requests", async () => {
     const tokens = await nobodysTokens();
-    expect(atLinks.length).toBe(15);
+    expect(atLinks.length).toBe(18);
     for (const { method, path, examples } of atLinks) {
       for (const [kind, token] of Object.entries(tokens)) {
         const answer = await app.server.inject({

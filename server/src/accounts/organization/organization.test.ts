@@ -23,6 +23,9 @@ describe.each(engines)("the organization on %s", (engine) => {
       sending: {},
       costs_visible_to: "everyone",
       approval_rules: [],
+      payment: null,
+      bank_account: null,
+      card_payments: null,
     });
     expect((await member.patch("/api/organization", { name: "Mine" })).status).toBe(403);
     expect((await admin.patch("/api/organization", { name: "Globex" })).body.name).toBe("Globex");

@@ -31,7 +31,8 @@ export async function createLifecycleTables(db: MigrationDb, { time }: Dialect):
         'signature_request_sent', 'proposal_revised', 'question_asked', 'question_answered',
         'approval_requested', 'approval_withdrawn', 'approval_given', 'approval_rejected', 'selection_changed',
         'reminder_sent', 'link_rotated', 'link_access_changed', 'expiry_changed',
-        'attachments_changed')`.execute(db);
+        'attachments_changed', 'payment_received', 'payment_failed', 'payment_refunded',
+        'payment_returned')`.execute(db);
   await schema
     .createTable("activity_marks")
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))

@@ -1,4 +1,4 @@
-import { webhookEventTypes } from "@proffer/contract";
+import { noPayment, webhookEventTypes } from "@proffer/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryPages } from "../../../test/arbitrary-pages.ts";
@@ -287,7 +287,7 @@ describe.each(engines)("webhook events on %s", (engine) => {
       is_starred: false,
       notes: null,
       crm_linked: null,
-      integrations: { crm: null },
+      integrations: { crm: null, payment: noPayment("USD") },
       note: null,
     });
     const [posted] = await listPosts(app, endpoint);

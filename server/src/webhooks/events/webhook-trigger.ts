@@ -31,6 +31,8 @@ export const triggeringTypes = [
   "question_answered",
   "status_changed",
   "proposal_signed",
+  "payment_received",
+  "payment_failed",
 ] as const satisfies readonly EventType[];
 
 /**
@@ -57,6 +59,10 @@ export function findWebhookTrigger({
     return { type: "proposal.revised", change };
   }
   if (type === "question_asked" || type === "question_answered") return toMessageTrigger(type, metadata);
+  if (type === "payment_received" || type === "payment_failed") {
+    const { payment_id, amount, currency, method } = metadata;
+    return { type: `proposal.${type}`, change: { action: type, payment_id, amount, currency, method } };
+  }
   if (metadata.new_status === metadata.old_status) return undefined;
   if (metadata.new_status === "WON") return { type: "proposal.won" };
   if (metadata.new_status === "LOST") return { type: "proposal.lost" };

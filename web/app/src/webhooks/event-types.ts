@@ -14,6 +14,8 @@ const known: Readonly<Record<EventType, "default" | "opt-in">> = {
   "proposal.question_asked": "opt-in",
   "proposal.change_requested": "opt-in",
   "proposal.question_answered": "opt-in",
+  "proposal.payment_received": "opt-in",
+  "proposal.payment_failed": "opt-in",
 };
 
 /**

@@ -71,6 +71,7 @@ const idsInPath: Readonly<Record<string, string>> = {
   "{version_id}": ids.version,
   "{thread_id}": ids.thread,
   "{attachment_id}": ids.attachment,
+  "{payment_id}": ids.payment,
   "/oidc/{id}": "company",
   "{id}": ids.created,
   "{kind}": "proposal",

@@ -93,8 +93,8 @@ describe("the reference", () => {
     for (const [, page] of others) expect(page).not.toMatch(/curl [^<]*\{\w+\}/u);
   });
 
-  it("needs at most 42 kB for each page, compressed", () => {
-    for (const page of pages.values()) expect(gzipSync(page).length).toBeLessThan(42_000);
+  it("needs at most 43 kB for each page, compressed", () => {
+    for (const page of pages.values()) expect(gzipSync(page).length).toBeLessThan(43_000);
   });
 });
 
