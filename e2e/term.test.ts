@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { findMailedLink, grace } from "../server/test/deals.ts";
 import { fixed, group, line, option, scope } from "../server/src/ops/demo/builders.ts";
@@ -12,6 +13,8 @@ const monthly = [
     group("Care", [line("Support", fixed(100, "monthly")), option("Backups", fixed(30, "monthly"), false)]),
   ]),
 ];
+
+const listTexts = async (elements: Locator) => (await elements.allInnerTexts()).map((text) => text.trim());
 
 describe("the term of a contract", () => {
   it("must fit the prices, and the field says which months do", async () => {
@@ -88,6 +91,40 @@ describe("the term of a contract", () => {
       ends_on: "2028-01-30",
     });
     await client.context().close();
+  });
+
+  it("has its changes of a price beside the price: in the editor, and for the client also without scripts", async () => {
+    const quantity = { current: 2, min: 1, max: 9 };
+    const schedule = { free_periods: 2, steps: [{ from_period: 13, value: 55 }], ends_after: 18 };
+    const name = "Managed hosting with daily backups, and a long name with everything that it contains";
+    const lines = [
+      { ...line(name, { ...fixed(50, "monthly"), quantity }), schedule },
+      { ...line("بيت", fixed(900, "annually")), schedule: { steps: [{ from_period: 2, value: 950.5 }] } },
+    ];
+    const { id, url } = await createOffer(stage.client, [scope("Investment", [group("Care", lines)])]);
+    const settings = {
+      term: { months: 24, start: "on_acceptance" },
+      signing: { acceptance_method: "accept_button" },
+    };
+    await stage.client.patch(url, { settings });
+    const page = await openEditor(stage.client, id, { view: "Paper" });
+    await page.locator(".paper .price-change", { hasText: "Free for 2 months, then $100" }).waitFor();
+    await page.context().close();
+    await stage.client.post(`${url}/send`, { recipients: [grace] });
+    const link = await findMailedLink(stage.app, grace.email);
+    const token = link.slice(link.lastIndexOf("/") + 1);
+    const client = await stage.open(token, { viewport: phone });
+    const changes = client.locator(".item .price-change");
+    const said = ["Free for 2 months, then $100", "$110 from month 13", "Ends after 18 months"];
+    expect(await listTexts(changes)).toEqual([...said, "$950.50 from year 2"]);
+    await client.getByRole("button", { name: `More: ${name}` }).click();
+    await expect.poll(() => listTexts(changes)).toContain("$165 from month 13");
+    await expectNoSideways(client);
+    await expectAccessible(client);
+    await client.context().close();
+    const still = await stage.open(token, { javaScriptEnabled: false });
+    expect(await listTexts(still.locator(".item .price-change"))).toContain("Free for 2 months, then $150");
+    await still.context().close();
   });
 
   it("is set in the editor with free periods and a price step, and the client sees what they pay, and when", async () => {

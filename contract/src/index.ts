@@ -146,7 +146,7 @@ export { EmailDraft, ProposalSettings } from "./proposals/settings.ts";
 export { PublicCost, PublicGroup, PublicUnseen } from "./recipients/group.ts";
 export { PublicLineItem, PublicModification } from "./recipients/line-item.ts";
 export { PublicPage, PublicPageChild } from "./recipients/page.ts";
-export { PublicPrice, PublicQuantity } from "./recipients/price.ts";
+export { PublicPrice, PublicQuantity, PublicSchedule } from "./recipients/price.ts";
 export { PublicChange, PublicChanges } from "./recipients/revision-changes.ts";
 export type { RecipientSelection } from "./recipients/decide-proposal.ts";
 export { PublicProposal } from "./recipients/proposal.ts";

@@ -1,12 +1,11 @@
 import type { CustomVariable } from "@proffer/contract";
 import type { NumberFormat } from "./numbers.ts";
-import type { Voice } from "./voice.ts";
 
 interface FieldVoice {
   readonly number: NumberFormat["number"];
   /** Formats a date, such as 2027-01-31. */
   readonly calendarDay: (date: string) => string;
-  readonly say: Voice["say"];
+  readonly say: (key: "yes" | "no") => string;
 }
 
 /** Shown in place of the value of an empty variable. */

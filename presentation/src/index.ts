@@ -84,6 +84,7 @@ export {
   toOffsetTime,
   toStartOfDay,
 } from "./time-zone.ts";
+export { listColumnChanges, listLineChanges } from "./schedule.ts";
 export { toShownContract, type ShownContract } from "./payments.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";

@@ -1,5 +1,5 @@
 import { operations, type PublicProposal } from "@proffer/contract";
-import { languages, getProposalWords } from "./words/index.ts";
+import { createSay, languages, getProposalWords } from "./words/index.ts";
 import { describe, expect, it } from "vitest";
 import { getMoneyFormat } from "./money.ts";
 import { getNumberFormat } from "./numbers.ts";
@@ -9,10 +9,9 @@ import type { Voice } from "./voice.ts";
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 
 function createVoice(locale: string): Voice {
-  const words = getProposalWords(locale);
   return {
     format: { ...getMoneyFormat(locale, "USD"), ...getNumberFormat(locale) },
-    say: (key, values = {}) => words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
+    say: createSay(() => getProposalWords(locale), locale),
   };
 }
 

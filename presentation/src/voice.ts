@@ -1,4 +1,4 @@
-import type { ProposalWords } from "./words/index.ts";
+import type { ProposalWords, Values } from "./words/index.ts";
 import type { MoneyFormat } from "./money.ts";
 import type { NumberFormat } from "./numbers.ts";
 
@@ -7,5 +7,5 @@ import type { NumberFormat } from "./numbers.ts";
  */
 export interface Voice {
   readonly format: MoneyFormat & NumberFormat;
-  readonly say: (key: keyof ProposalWords, values?: Readonly<Record<string, string>>) => string;
+  readonly say: (key: keyof ProposalWords, values?: Values) => string;
 }

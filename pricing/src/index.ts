@@ -77,4 +77,6 @@ export {
   recurringFrequencies,
   type Term,
 } from "./term/term.ts";
+export { toEffectiveSchedule } from "./term/schedule.ts";
+export { computeColumnAmount, computeLineAmount } from "./term/scheduled-amounts.ts";
 export { listTermFaults, type TermFault } from "./term/term-faults.ts";

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { always, optional, record } from "../schema/records.ts";
 import { computedAmount, flag, id, list, name, richText } from "../schema/scalars.ts";
-import { publicExemptions, PublicPrice } from "./price.ts";
+import { publicExemptions, PublicPrice, PublicSchedule } from "./price.ts";
 
 const shared = {
   name: name("Display name."),
@@ -23,6 +23,7 @@ export const PublicLineItem = record("PublicLineItem", {
   id: id("Line item id."),
   type: always("line_item"),
   ...shared,
+  ...optional({ schedule: PublicSchedule }),
   modifications: list(PublicModification, 100, "Modifications of the line."),
 });
 export type PublicLineItem = Static<typeof PublicLineItem>;

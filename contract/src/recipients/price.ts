@@ -1,7 +1,7 @@
 import { maxDecimals, percentScopes, priceModels } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { choice, optional, record } from "../schema/records.ts";
-import { amount, Frequency, text } from "../schema/scalars.ts";
+import { amount, computedAmount, Frequency, list, text } from "../schema/scalars.ts";
 
 /** Decimals of a displayed unit price. The amount includes any further decimals from a markup. */
 export const shownDecimals = Type.Integer({
@@ -49,6 +49,31 @@ export const PublicPrice = record(
   { description: "The price as the recipient sees it." },
 );
 export type PublicPrice = Static<typeof PublicPrice>;
+
+const period = (minimum: number, description: string) => Type.Integer({ minimum, description });
+
+const PublicPriceStep = record("PublicPriceStep", {
+  from_period: period(1, "The first period with this price."),
+  value: amount("Unit price, hourly rate or percentage, including the page's markup.", {
+    minimum: -1e14,
+    maximum: 1e14,
+  }),
+  ...optional({ amount: computedAmount("Amount for the current quantity. Absent for percentages.") }),
+});
+
+/** How a recurring price changes within the term, without parts of the schedule that have no effect. */
+export const PublicSchedule = record(
+  "PublicSchedule",
+  {
+    free_periods: period(0, "Number of first periods that cost nothing."),
+    steps: list(PublicPriceStep, 60, "Other prices from a period on, in ascending order."),
+    ...optional({ ends_after: period(1, "Last paid period, if it is not the last one of the term.") }),
+  },
+  {
+    description: "How the price changes within the term. Periods are those of the frequency, counted from 1.",
+  },
+);
+export type PublicSchedule = Static<typeof PublicSchedule>;
 
 const exempt = (from: string) => Type.Literal(true, { description: `Exempt from the page's ${from}.` });
 

@@ -14,7 +14,7 @@ import {
   SelectionType,
   text,
 } from "../schema/scalars.ts";
-import { publicExemptions, PublicQuantity, shownDecimals } from "./price.ts";
+import { publicExemptions, PublicQuantity, PublicSchedule, shownDecimals } from "./price.ts";
 
 export const PublicColumn = record("PublicColumn", {
   id: id("Column id."),
@@ -38,6 +38,7 @@ export const PublicColumn = record("PublicColumn", {
     shown_decimals: shownDecimals,
     quantity: PublicQuantity,
     amount: computedAmount("Price times quantity."),
+    schedule: PublicSchedule,
   }),
 });
 export type PublicColumn = Static<typeof PublicColumn>;

@@ -57,6 +57,9 @@ const compareFiles = (before: PublicProposal["attachments"], after: PublicPropos
 };
 const ofLine = (name: string) => ({ type: "line_item", id: name, name, parent_name: "Work" });
 
+const scheduled = (free_periods: number, amount: number) =>
+  of(createLine("Care", 10, { schedule: { free_periods, steps: [{ from_period: 13, value: 12, amount }] } }));
+
 const hours = (current: number | undefined, amount: number) =>
   createLine("Hours", amount, {
     price: {
@@ -158,6 +161,13 @@ describe("the comparison of two views", () => {
       { change: "changed", ...ofLine("Seats"), has_new_text: false, has_new_terms: true },
     ]);
     expect(comparePublicViews(of(seats(9, false)), of(seats(5, false)))).toEqual([]);
+  });
+
+  it("has the changes of a price over the term among the terms, and not their amounts", () => {
+    expect(comparePublicViews(scheduled(1, 12), scheduled(2, 12))).toEqual([
+      { change: "changed", ...ofLine("Care"), has_new_text: false, has_new_terms: true },
+    ]);
+    expect(comparePublicViews(scheduled(1, 12), scheduled(1, 24))).toEqual([]);
   });
 
   it("has selections that the new revision does not keep", () => {

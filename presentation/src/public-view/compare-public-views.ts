@@ -8,6 +8,7 @@ import type {
   PublicPage,
   PublicProposal,
   PublicQuantity,
+  PublicSchedule,
   PublicSideBySide,
 } from "@proffer/contract";
 
@@ -249,7 +250,7 @@ function listLine(line: PublicLineItem, parent: Parent): ComparedObject[] {
 }
 
 function toLineFacts(line: PublicLineItem | PublicModification) {
-  const { id, name, description, price, optional, selected, amount, max_amount, ...exemptions } = line;
+  const { id, name, description, price, optional, selected, amount, max_amount, ...others } = line;
   const { model, value, max_value, frequency = "once", quantity, text, apply_to } = price;
   const isPercent = model === "percent";
   return {
@@ -263,8 +264,21 @@ function toLineFacts(line: PublicLineItem | PublicModification) {
     ...(isPercent && value !== undefined && { percent: value }),
     price: [model, isPercent ? null : value, max_value, frequency, apply_to],
     text: [description, text],
-    terms: [optional, toLimits(quantity), exemptions.tax_exempt, exemptions.discount_exempt],
+    terms: [
+      optional,
+      toLimits(quantity),
+      others.tax_exempt,
+      others.discount_exempt,
+      "schedule" in others ? toScheduleTerms(others.schedule) : null,
+    ],
   };
+}
+
+/** Returns a schedule without its amounts, which also change with the quantity. */
+function toScheduleTerms(schedule: PublicSchedule | undefined) {
+  if (!schedule) return null;
+  const { free_periods, steps, ends_after } = schedule;
+  return [free_periods, steps.map(({ from_period, value }) => [from_period, value]), ends_after];
 }
 
 /** Returns the limits of a quantity that the reader can set. */
@@ -300,6 +314,6 @@ function toColumn(column: PublicColumn, parent: Parent): ComparedObject {
     selected: isSelected,
     price: [feeType, price, frequency],
     text: [description, price_text, column.includedFeatures, column.feature_values],
-    terms: toLimits(column.quantity),
+    terms: [toLimits(column.quantity), toScheduleTerms(column.schedule)],
   };
 }

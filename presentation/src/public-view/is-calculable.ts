@@ -21,6 +21,7 @@ function isGroupCalculable(group: Group, markupPercent: number): boolean {
   const hidesCosts = display_cost === "hide_all" || display_cost === "hide_item_costs";
   return line_items.every((line) => {
     if (line.hidden) return isDisclosed(line, display_cost);
+    if (!areStepsExact(line, markupPercent)) return false;
     return listPrices(line).every(
       (price) => !hidesCosts && isExact(price, markupPercent) && isQuantityDisclosed(price, hide_quantities),
     );
@@ -70,6 +71,12 @@ function isExact({ model, value = 0, max_value = value }: Price, markupPercent: 
   return model === "percent" || [value, max_value].every((each) => isMarkedUpExactly(each, markupPercent));
 }
 
-function isColumnExact({ feeType, price }: Column, markupPercent: number): boolean {
-  return feeType !== "fixed" || isMarkedUpExactly(price, markupPercent);
+function isColumnExact(column: Column, markupPercent: number): boolean {
+  if (column.feeType !== "fixed") return true;
+  return isMarkedUpExactly(column.price, markupPercent) && areStepsExact(column, markupPercent);
+}
+
+/** Tells whether a reader can calculate the amounts in later periods, too. */
+function areStepsExact({ schedule }: LineItem | Column, markupPercent: number): boolean {
+  return (schedule?.steps ?? []).every(({ value }) => isMarkedUpExactly(value, markupPercent));
 }

@@ -9,6 +9,7 @@ import type {
 import { computeGroupCosts, isPriced, getDisplayAmount, type ItemAmounts } from "@proffer/pricing";
 import { disclosesHiddenLines } from "./is-calculable.ts";
 import { toPublicExemptions, toPublicPrice, type PriceHiding } from "./to-public-price.ts";
+import { toLineSchedule } from "./to-public-schedule.ts";
 import { toUnseenAmounts } from "./to-unseen-amounts.ts";
 import { isShown, toUpperEnd, type ViewRules } from "./view-rules.ts";
 
@@ -71,6 +72,7 @@ function toPublicLine(
     selected,
     ...toPublicExemptions(line),
     ...(amount !== undefined && { amount, ...toUpperEnd(amount, upperAmounts && amountAt(upperAmounts)) }),
+    ...toLineSchedule(line, markupPercent, hiding, rules),
     modifications: modifications
       .filter((each) => isShown(rules, !each.optional || each.selected, id))
       .map((each) => toPublicModification(each, markup, hiding, rules)),

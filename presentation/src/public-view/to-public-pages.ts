@@ -10,6 +10,7 @@ import type {
 import { applyMarkup, getDisplayDecimals } from "@proffer/pricing";
 import { toPublicGroup } from "./to-public-group.ts";
 import { toPublicExemptions, toPublicQuantity } from "./to-public-price.ts";
+import { toColumnSchedule } from "./to-public-schedule.ts";
 import { isShown, type ViewRules } from "./view-rules.ts";
 
 /**
@@ -87,5 +88,6 @@ function toPublicColumn(column: Column, markupPercent: number, rules: ViewRules)
     feature_values: column.feature_values,
     ...(quantity && { quantity }),
     ...(amount !== undefined && { amount }),
+    ...(isPriced && toColumnSchedule(column, markupPercent, rules)),
   };
 }

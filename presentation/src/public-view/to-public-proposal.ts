@@ -6,7 +6,7 @@ import type {
   PublicSigning,
   Totals,
 } from "@proffer/contract";
-import { frequencies, sumPayments, type Totals as PricedTotals } from "@proffer/pricing";
+import { frequencies, sumPayments, type Term, type Totals as PricedTotals } from "@proffer/pricing";
 import { chooseLanguage, toReaderLocale } from "../language.ts";
 import { totalsShowMinorUnits } from "../minor-units.ts";
 import { createPlaceholderFiller, type PlaceholderFiller } from "../placeholders/placeholder-filler.ts";
@@ -90,7 +90,7 @@ const withheldContent: Content = {
 
 function toContent(input: PublicViewInput): Content {
   const { proposal, organization, reader, prices } = input;
-  const { settings, design, signatures, description, revision, pages } = proposal;
+  const { settings, design, signatures, description, revision, pages, contract } = proposal;
   const isSigned = toAcceptanceMethod(settings) === "digital_signatures";
   const language = chooseLanguage(design, organization.branding);
   const locale = toReaderLocale(language, reader.acceptedLanguages);
@@ -111,7 +111,7 @@ function toContent(input: PublicViewInput): Content {
     attachments: proposal.attachments,
     contract: toPublicContract(proposal),
     payment: toPublicPayment(input),
-    pages: toPages(proposal, prices, filler),
+    pages: toPages(proposal, prices, filler, contract && { ...contract, start_date: contract.starts_on }),
   };
 }
 
@@ -145,7 +145,8 @@ type PricedView = Pick<ViewedProposal, "pages" | "settings" | "currency" | "tota
  * share this answer.
  */
 export function showsMinorUnits(proposal: PricedView, prices: DisplayPrices): boolean {
-  const pages = toPages(proposal, prices, { fillText: (text) => text, fillRichText: (html) => html });
+  const filler = { fillText: (text: string) => text, fillRichText: (html: string) => html };
+  const pages = toPages(proposal, prices, filler, null);
   return totalsShowMinorUnits({ pages, totals: toTotals(proposal, prices) });
 }
 
@@ -158,11 +159,13 @@ function toPages(
   { pages, settings, currency }: PricedView,
   prices: DisplayPrices,
   filler: PlaceholderFiller,
+  term: Term | null,
 ): Content["pages"] {
   return toPublicPages(pages, {
     ...filler,
     prices,
     currency,
+    term,
     unmet: new Set(prices.unmet.map(({ id }) => id)),
     hidesUnselected: settings.hide_unselected_from_recipient === true,
     modificationsInPrice: settings.include_modifications_in_line_item_price === true,

@@ -1,3 +1,4 @@
+import type { Term } from "@proffer/pricing";
 import type { PlaceholderFiller } from "../placeholders/placeholder-filler.ts";
 import type { DisplayPrices } from "./display-prices.ts";
 
@@ -6,6 +7,8 @@ export interface ViewRules extends PlaceholderFiller {
   readonly prices: Pick<DisplayPrices, "amounts" | "upperAmounts">;
   /** ISO 4217. */
   readonly currency: string;
+  /** Null without a term. Schedules then have no effect. */
+  readonly term: Term | null;
   /** Ids of groups and side-by-sides with a missing choice. */
   readonly unmet: ReadonlySet<string | undefined>;
   readonly hidesUnselected: boolean;

@@ -8,6 +8,7 @@ export {
 } from "./languages.ts";
 export { getProposalWords, type ProposalWords } from "./proposal-words.ts";
 export {
+  chooseForm,
   createSay,
   fillWords,
   isolateWithin,

@@ -6,11 +6,15 @@ import es from "../../../locales/es/presentation.json" with { type: "json" };
 import fr from "../../../locales/fr/presentation.json" with { type: "json" };
 import he from "../../../locales/he/presentation.json" with { type: "json" };
 import { chooseWords, type InLanguages } from "./languages.ts";
+import type { Text } from "./say.ts";
 
-type Key = keyof typeof en | Frequency | `per_${Frequency}`;
+type English = typeof en;
+type Key = keyof English | Frequency | `per_${Frequency}`;
 
 /** Names of a proposal's fields and values for clients: on the page, in the PDF, in emails. */
-export type ProposalWords = Readonly<Record<Key, string>>;
+export type ProposalWords = {
+  readonly [K in Key]: K extends keyof English ? (English[K] extends string ? string : Text) : string;
+};
 
 const words: InLanguages<ProposalWords> = { en, de, es, fr, ar, he };
 

@@ -18,12 +18,12 @@ export function createSay<Key extends string>(
   locale: string,
 ): Say<Key> {
   const plurals = new Intl.PluralRules(locale);
-  return (key, values = {}) => {
-    const text = getTexts()[key];
-    const form =
-      typeof text === "string" ? text : (text[plurals.select(Number(values["count"]))] ?? text.other);
-    return fillWords(form, values, locale);
-  };
+  return (key, values = {}) => fillWords(chooseForm(getTexts()[key], values, plurals), values, locale);
+}
+
+/** Returns the form of a text for its `{count}`. */
+export function chooseForm(text: Text, values: Values, plurals: Intl.PluralRules): string {
+  return typeof text === "string" ? text : (text[plurals.select(Number(values["count"]))] ?? text.other);
 }
 
 /**

@@ -7,10 +7,12 @@ import type {
   Modification,
   Page,
   Price,
+  PriceStep,
   PricingProposal,
   Schedule,
   SideBySide,
 } from "../types.ts";
+import { countPeriods, type Term } from "./term.ts";
 
 /** Consecutive periods of one frequency in which every item has the same price. */
 export interface Segment {
@@ -55,6 +57,34 @@ function listScheduled({ pages }: PricingProposal, frequency: Frequency): Schedu
   return records.filter((record): record is Scheduled => record.schedule != null);
 }
 
+/** The part of a schedule that changes payments within a term. */
+export interface EffectiveSchedule {
+  readonly free_periods: number;
+  /** The first one starts right after the free periods if its price replaces the own price from the start. */
+  readonly steps: readonly PriceStep[];
+  /** The last paid period. Absent if the payments end with the term. */
+  readonly ends_after?: number;
+}
+
+/** Returns the part of a schedule that changes payments within a term. Undefined if there is none. */
+export function toEffectiveSchedule(
+  schedule: Schedule | null | undefined,
+  frequency: Frequency,
+  term: Term,
+): EffectiveSchedule | undefined {
+  if (!schedule || frequency === "once") return undefined;
+  const periods = countPeriods(frequency, term) ?? Number.MAX_SAFE_INTEGER;
+  const last = Math.min(schedule.ends_after ?? periods, periods);
+  const free = schedule.free_periods ?? 0;
+  const all = schedule.steps ?? [];
+  const started = all.findLast(({ from_period }) => from_period <= free + 1);
+  const later = all.filter(({ from_period }) => from_period > free + 1 && from_period <= last);
+  const steps = [...(started ? [{ ...started, from_period: free + 1 }] : []), ...later];
+  const isEndless = last === periods;
+  if (free >= last || (free === 0 && steps.length === 0 && isEndless)) return undefined;
+  return { free_periods: free, steps, ...(!isEndless && { ends_after: last }) };
+}
+
 /** The period that each frequency is in. */
 export type Periods = ReadonlyMap<Frequency, number>;
 
@@ -73,7 +103,7 @@ function toChildOfPeriods(child: Group | SideBySide, periods: Periods): Group | 
 }
 
 /** A line that is free or has ended costs nothing together with its modifications of the same frequency. */
-function toLineOfPeriods(line: LineItem, periods: Periods): LineItem {
+export function toLineOfPeriods(line: LineItem, periods: Periods): LineItem {
   const frequency = getBillingFrequency(line);
   const value = getScheduledValue(line.schedule, periods.get(frequency));
   if (value === undefined || !line.price) return line;
@@ -89,7 +119,7 @@ function toFree(modification: Modification, price: Price): Modification {
   return { ...modification, price: { ...price, value: 0, max_value: null } };
 }
 
-function toColumnOfPeriods(column: Column, periods: Periods): Column {
+export function toColumnOfPeriods(column: Column, periods: Periods): Column {
   const value = getScheduledValue(column.schedule, periods.get(column.frequency ?? "once"));
   return value === undefined ? column : { ...column, price: value };
 }

@@ -14,6 +14,7 @@ const languages = ["de", "es", "fr", "ar", "he"] as const;
 /** Lists every phrase. Splits phrases with placeholders into pieces. */
 function listPhrases(words: Words): string[] {
   return Object.values(words)
+    .flatMap((text) => (typeof text === "string" ? text : Object.values(text)))
     .flatMap((text) => text.split(/\{\w+\}/))
     .map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
@@ -33,6 +34,7 @@ const everything = {
     currency: "EUR",
     expiring_on: "2027-12-30T12:00:00.000Z",
     include_modifications_in_line_item_price: true,
+    term: { months: 24, start: "on_acceptance" },
     recipient: { name: "Kobil" },
     signing: { acceptance_method: "accept_button" },
   },
@@ -52,6 +54,10 @@ const everything = {
             priced({ ...fixed, quantity: { current: 2, unitLabel: "" } }),
             priced({ ...fixed, frequency: "monthly", max_value: 2000 }),
             priced({ model: "hourly", value: 80, frequency: "once", quantity: { current: 5 } }),
+            priced(
+              { ...fixed, frequency: "monthly" },
+              { schedule: { free_periods: 3, steps: [{ from_period: 13, value: 150 }], ends_after: 18 } },
+            ),
             priced({ model: "none" }),
             priced(fixed, { name: "Libo", optional: true }),
             priced(fixed, { modifications: [{ name: "Meko", price: fixed }] }),
@@ -124,7 +130,7 @@ describe("a PDF in the language of the proposal", () => {
         "/Monat",
         "Zwischensumme",
         "Seite 2 von",
-        "2.400",
+        "2.401",
       ],
     ],
     ["es", ["Válida hasta", "30 de diciembre de 2027", "5 horas", "/mes", "Página 2 de"]],

@@ -25,6 +25,12 @@ const percent = fc.record({
   apply_to: fc.constantFrom("group", "page", "proposal"),
 });
 const name = fc.constant("Something");
+const schedule = fc.constantFrom(
+  null,
+  { free_periods: 2 },
+  { free_periods: 1, steps: [{ from_period: 2, value: 12.5 }], ends_after: 9 },
+  { steps: [{ from_period: 4, value: 99.99 }] },
+);
 const switches = { optional: fc.boolean(), selected: fc.boolean() };
 
 const line = fc.record({
@@ -33,6 +39,7 @@ const line = fc.record({
   ...switches,
   ...exempt,
   hidden: fc.boolean(),
+  schedule,
   price: fc.oneof({ weight: 4, arbitrary: fixed }, range, percent, fc.constant({ model: "none" as const })),
   modifications: fc.array(
     fc.record({
@@ -77,9 +84,12 @@ const sideBySide = fc.record({
   ...switches,
   ...exempt,
   selection_type: fc.constantFrom("single", "multiple", "loose"),
-  columns: fc.array(fc.record({ name, price: cents, frequency, isSelected: fc.boolean(), quantity }), {
-    maxLength: 3,
-  }),
+  columns: fc.array(
+    fc.record({ name, price: cents, frequency, isSelected: fc.boolean(), quantity, schedule }),
+    {
+      maxLength: 3,
+    },
+  ),
 });
 
 const settledSideBySide = sideBySide.map((each) => {
@@ -138,7 +148,10 @@ describe("the recipient's view", () => {
         fc.array(choice, { minLength: 1, maxLength: 4 }),
         fc.boolean(),
         async (pages, picks, modificationsInPrice) => {
-          const settings = { include_modifications_in_line_item_price: modificationsInPrice };
+          const settings = {
+            include_modifications_in_line_item_price: modificationsInPrice,
+            term: { months: 12, start: "on_acceptance" as const },
+          };
           const { reader } = await sendOffer(app, client, { pages: [...pages, textPage], settings });
           let shown = (await reader.read()).body as PublicProposal;
           for (const pick of picks) {

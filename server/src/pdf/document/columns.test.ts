@@ -11,6 +11,7 @@ const plainRow: Row = {
   quantity: null,
   unit: null,
   amount: null,
+  schedule: null,
   keep: true,
   isShort: true,
 };

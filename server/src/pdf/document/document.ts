@@ -87,6 +87,8 @@ export interface Row {
   readonly quantity: string | null;
   readonly unit: Amount | null;
   readonly amount: Amount | null;
+  /** Changes of the price over the term. Null if it stays the same. */
+  readonly schedule: string | null;
   /** True if the row must not break across pages. */
   readonly keep: boolean;
   /** True if the row is short enough to share a page with the next one. */
@@ -126,6 +128,8 @@ export interface Option {
   readonly name: string;
   readonly description: readonly Block[];
   readonly amount: Amount | null;
+  /** Changes of the price over the term, in order. */
+  readonly schedule: readonly string[];
   /** Price difference from the chosen option. */
   readonly difference: string | null;
   readonly isChosen: boolean;

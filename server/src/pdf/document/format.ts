@@ -1,4 +1,5 @@
 import {
+  chooseForm,
   formatDate,
   formatDay,
   formatLastDay,
@@ -31,12 +32,16 @@ export interface Format extends MoneyFormat, NumberFormat {
 export function createFormat(language: string | undefined, currency: string, timeZone: string): Format {
   const locale = toLocale(language);
   const words = getWords(locale);
+  const plurals = new Intl.PluralRules(locale);
   const numbers = { ...getMoneyFormat(locale, currency), ...getNumberFormat(locale) };
   return {
     ...numbers,
     locale,
     words,
-    voice: { format: numbers, say: (key, values = {}) => fillWords(words[key], values) },
+    voice: {
+      format: numbers,
+      say: (key, values = {}) => fillWords(chooseForm(words[key], values, plurals), values),
+    },
     day: (instant) => formatDay(instant, locale, timeZone),
     calendarDay: (date) => formatDate(date, locale),
     lastDay: (end) => formatLastDay(end, locale, { timeZone }),

@@ -50,11 +50,19 @@ export function isShortContent(content: readonly Block[]): boolean {
   return countContentLines(content, charactersPerLine) <= maxShortContentLines;
 }
 
-function countRowLines({ name, description, quantity, unit, amount }: Omit<Row, "keep" | "isShort">): number {
+function countRowLines({
+  name,
+  description,
+  quantity,
+  unit,
+  amount,
+  schedule,
+}: Omit<Row, "keep" | "isShort">): number {
   const beside = [quantity, unit?.text, amount && amount.text + amount.per].filter((text) => text);
   const isNarrow = beside.some((text) => (text?.length ?? 0) > wideColumnCharacters);
   const characters = isNarrow ? minCharacters : (charactersByColumns[beside.length] ?? minCharacters);
-  return countTextLines(name, characters) + countContentLines(description, characters);
+  const scheduleLines = schedule === null ? 0 : countTextLines(schedule, characters);
+  return countTextLines(name, characters) + countContentLines(description, characters) + scheduleLines;
 }
 
 function countContentLines(blocks: readonly Block[], characters: number): number {

@@ -1,5 +1,11 @@
 import type { PublicColumn, PublicFeature, PublicSideBySide } from "@proffer/contract";
-import { formatColumnPrice, toPriceDifference, isFree, formatQuantity } from "@proffer/presentation";
+import {
+  formatColumnPrice,
+  toPriceDifference,
+  isFree,
+  formatQuantity,
+  listColumnChanges,
+} from "@proffer/presentation";
 import type { Amount, Control, Option, OptionsPart } from "./document.ts";
 import { addBreaks, addCellBreaks } from "./line-breaks.ts";
 import { parseBlocks } from "./rich-text.ts";
@@ -34,6 +40,7 @@ function createOption(
     name: addCellBreaks(column.name),
     description: parseBlocks(column.description),
     amount: createAmount(column, style),
+    schedule: listColumnChanges(column, style.minor, voice).map(addBreaks),
     difference: formatDifference(column, options, style),
     isChosen: column.isSelected && isOn(options),
     isRefused: style.isDecided && !(column.isSelected && isOn(options)),

@@ -4,6 +4,7 @@ import {
   getFrequency,
   isFree,
   isInPrice,
+  listLineChanges,
   formatQuantity,
   formatUnitPrice,
 } from "@proffer/presentation";
@@ -134,9 +135,18 @@ function createRow(
     quantity: quantity === null ? null : addBreaks(quantity),
     unit,
     amount: createAmount(entry, style, context),
+    schedule: formatSchedule(entry, style),
   };
   const isShort = isShortRow(row);
   return { ...row, isShort, keep: isShort || (keepsRows && fitsOnPage(row)) };
+}
+
+function formatSchedule(
+  entry: PublicLineItem | PublicModification,
+  { format, minor }: PageStyle,
+): string | null {
+  const changes = "modifications" in entry ? listLineChanges(entry, minor, format.voice) : [];
+  return changes.length > 0 ? addBreaks(changes.join(" · ")) : null;
 }
 
 /**

@@ -1,4 +1,10 @@
-import { chooseWords, getProposalWords, type InLanguages, type ProposalWords } from "@proffer/presentation";
+import {
+  chooseWords,
+  getProposalWords,
+  type InLanguages,
+  type ProposalWords,
+  type Values,
+} from "@proffer/presentation";
 import ar from "../../../../locales/ar/pdf.json" with { type: "json" };
 import de from "../../../../locales/de/pdf.json" with { type: "json" };
 import en from "../../../../locales/en/pdf.json" with { type: "json" };
@@ -23,6 +29,6 @@ export function getWords(locale: string): Words {
  * Fills values into words. Unlike the page and emails, the PDF uses no direction isolates. Placeholders
  * without a value, and braces inside a value, stay unchanged.
  */
-export function fillWords(words: string, values: Readonly<Record<string, string>>): string {
-  return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+export function fillWords(words: string, values: Values): string {
+  return words.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

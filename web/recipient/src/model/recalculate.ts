@@ -1,7 +1,15 @@
-import type { Frequency, PublicGroup, PublicPageChild, PublicProposal } from "@proffer/contract";
+import type {
+  Frequency,
+  PublicGroup,
+  PublicPageChild,
+  PublicProposal,
+  PublicSchedule,
+} from "@proffer/contract";
 import {
   calculatePricing,
   calculateUpperAmounts,
+  computeColumnAmount,
+  computeLineAmount,
   computeGroupCosts,
   getDisplayAmount,
   type ItemAmounts,
@@ -79,9 +87,14 @@ function priceChild(
   { amounts, upperAmounts }: CalculatedPrices,
   unmet: ReadonlySet<string | undefined>,
 ): PublicPageChild {
+  // The prices of a view contain their markup.
+  const rules = { currency, markupPercent: 0 };
+  const withModifications = display.modifications_in_price;
   if (child.type === "side_by_side") {
     const columns = mapUnlessSame(child.columns, (column) =>
-      setAmount(column, amounts.get(column.id), undefined),
+      priceSteps(setAmount(column, amounts.get(column.id), undefined), (period) =>
+        computeColumnAmount(column, period, rules),
+      ),
     );
     return changeIfDifferent(child, { columns });
   }
@@ -89,11 +102,12 @@ function priceChild(
     const modifications = mapUnlessSame(line.modifications, (each) =>
       setAmount(each, amounts.get(each.id), upperAmounts?.get(each.id)),
     );
-    const amountAt = (each: ItemAmounts) =>
-      getDisplayAmount(line, each, currency, display.modifications_in_price);
-    return changeIfDifferent(setAmount(line, amountAt(amounts), upperAmounts && amountAt(upperAmounts)), {
-      modifications,
-    });
+    const amountAt = (each: ItemAmounts) => getDisplayAmount(line, each, currency, withModifications);
+    const priced = setAmount(line, amountAt(amounts), upperAmounts && amountAt(upperAmounts));
+    const scheduled = priceSteps(priced, (period) =>
+      computeLineAmount(line, period, { ...rules, withModifications }),
+    );
+    return changeIfDifferent(scheduled, { modifications });
   });
   const hidesCosts = child.display_cost === "hide_all" || child.display_cost === "hide_group_cost";
   if (hidesCosts) return changeIfDifferent(child, { line_items });
@@ -104,6 +118,18 @@ function priceChild(
   );
   const isSame = JSON.stringify(costs) === JSON.stringify(child.costs);
   return changeIfDifferent(child, { line_items, costs: isSame ? child.costs : costs });
+}
+
+/** Sets the amounts of later periods. */
+function priceSteps<T extends { readonly schedule?: PublicSchedule }>(
+  entry: T,
+  computeAmount: (period: number) => number | undefined,
+): T {
+  if (!entry.schedule) return entry;
+  const steps = mapUnlessSame(entry.schedule.steps, (step) =>
+    setAmount(step, computeAmount(step.from_period), undefined),
+  );
+  return changeIfDifferent(entry, { schedule: changeIfDifferent(entry.schedule, { steps }) } as Partial<T>);
 }
 
 type AmountFields = { readonly amount?: number; readonly max_amount?: number };

@@ -5,6 +5,7 @@ import { Amount, UnitPrice } from "./amount.tsx";
 import { Choice, ChoiceProblem } from "./choice.tsx";
 import { Name } from "./name.tsx";
 import { usePage } from "./page-context.ts";
+import { PriceChanges } from "./price-changes.tsx";
 import { AskAbout } from "./questions/ask.tsx";
 import { ChangedTexts, FormerValues } from "./revision/marks.tsx";
 import { Stepper } from "./stepper.tsx";
@@ -53,6 +54,7 @@ export const LineItem = memo(function LineItem({ line, selection, groupId, minor
       <Cost id={id}>
         <Amount entry={line} minor={minor} isAlternative={isAlternative} />
         <UnitPrice price={price} isStepped={isOpen} minor={minor} />
+        <PriceChanges entry={line} minor={minor} />
         <FormerValues id={id} minor={minor} />
       </Cost>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}

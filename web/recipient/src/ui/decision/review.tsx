@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { Amount, UnitPrice } from "../amount.tsx";
 import { Costs } from "../costs.tsx";
 import { usePage } from "../page-context.ts";
+import { PriceChanges } from "../price-changes.tsx";
 import { ColumnPrice } from "../side-by-side/column-price.tsx";
 
 /**
@@ -61,6 +62,7 @@ function Line({ line, minor }: LineProps) {
         <Row name={name} isEstimate={isEstimate(line)}>
           <Amount entry={line} minor={minor} />
           <UnitPrice price={price} isStepped={false} minor={minor} />
+          <PriceChanges entry={line} minor={minor} />
         </Row>
       )}
       {chosen.map((each) => (

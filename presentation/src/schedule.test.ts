@@ -1,0 +1,117 @@
+import type { Frequency, PublicColumn, PublicLineItem, PublicSchedule } from "@proffer/contract";
+import { describe, expect, it } from "vitest";
+import {
+  createSay,
+  getMoneyFormat,
+  getNumberFormat,
+  getProposalWords,
+  listColumnChanges,
+  listLineChanges,
+} from "./index.ts";
+
+const toVoice = (locale: string) => ({
+  format: { ...getMoneyFormat(locale, "EUR"), ...getNumberFormat(locale) },
+  say: createSay(() => getProposalWords(locale), locale),
+});
+
+const schedule: PublicSchedule = {
+  free_periods: 3,
+  steps: [{ from_period: 13, value: 50, amount: 150 }],
+  ends_after: 24,
+};
+
+const line: PublicLineItem = {
+  id: "line",
+  type: "line_item",
+  name: "Support",
+  description: "",
+  price: { model: "fixed", value: 40, frequency: "monthly" },
+  optional: false,
+  selected: true,
+  amount: 120,
+  modifications: [],
+};
+
+const show = (changes: PublicSchedule | undefined, own: Partial<PublicLineItem> = {}, locale = "en-GB") =>
+  listLineChanges({ ...line, ...(changes && { schedule: changes }), ...own }, false, toVoice(locale));
+
+const showAt = (frequency: Frequency, changes: PublicSchedule) =>
+  show(changes, { price: { ...line.price, frequency } });
+
+describe("the changes of a price over the term", () => {
+  it("have the amounts of the row, not the price of one unit", () => {
+    expect(show(schedule)).toEqual([
+      "Free for 3 months, then €120",
+      "€150 from month 13",
+      "Ends after 24 months",
+    ]);
+  });
+
+  it("are empty for a price that stays the same", () => {
+    expect(show(undefined)).toEqual([]);
+  });
+
+  it("name the price after the free periods, even if it is not the one of the row", () => {
+    const steps = [{ from_period: 2, value: 30, amount: 90.5 }];
+    expect(show({ free_periods: 1, steps })).toEqual(["Free for 1 month, then €90.50"]);
+  });
+
+  it("name both ends of a price range", () => {
+    expect(show({ free_periods: 2, steps: [] }, { max_amount: 160 })).toEqual([
+      "Free for 2 months, then €120 to €160",
+    ]);
+  });
+
+  it("are percentages for a percentage", () => {
+    const { amount: _none, ...rest } = line;
+    const fee = { ...rest, price: { model: "percent", value: 5, frequency: "annually" }, schedule } as const;
+    const steps = [{ from_period: 2, value: 4 }];
+    expect(
+      listLineChanges({ ...fee, schedule: { free_periods: 0, steps } }, false, toVoice("en-GB")),
+    ).toEqual(["4% from year 2"]);
+  });
+
+  it.each([
+    ["weekly", "Free for 2 weeks, then €120", "€9 from week 5", "Ends after 8 weeks"],
+    ["biweekly", "Free for 4 weeks, then €120", "€9 from week 9", "Ends after 16 weeks"],
+    ["semi-monthly", "Free for 2 half-months, then €120", "€9 from half-month 5", "Ends after 8 half-months"],
+    ["quarterly", "Free for 2 quarters, then €120", "€9 from quarter 5", "Ends after 8 quarters"],
+    ["semi-annually", "Free for 2 half-years, then €120", "€9 from half-year 5", "Ends after 8 half-years"],
+    ["annually", "Free for 2 years, then €120", "€9 from year 5", "Ends after 8 years"],
+  ] as const)("are counted in the unit of the frequency %s", (frequency, ...said) => {
+    const steps = [{ from_period: 5, value: 3, amount: 9 }];
+    expect(showAt(frequency, { free_periods: 2, steps, ends_after: 8 })).toEqual(said);
+  });
+
+  it.each([
+    ["de", "3 Monate kostenlos, dann 120 €", "150 € ab Monat 13", "Läuft 24 Monate"],
+    ["es", "Gratis durante 3 meses, luego 120 €", "150 € a partir del mes 13", "Termina después de 24 meses"],
+    ["fr", "Gratuit pendant 3 mois, puis 120 €", "150 € à partir du mois 13", "Prend fin après 24 mois"],
+    ["ar", "مجانا لمدة 3 أشهر، ثم 120 €", "150 € ابتداء من الشهر 13", "ينتهي الدفع بعد 24 شهرا"],
+    ["he", "חינם למשך 3 חודשים, ואז 120 €", "150 € החל מחודש 13", "מסתיים לאחר 24 חודשים"],
+  ] as const)("are in the language %s", (locale, ...said) => {
+    const plain = show(schedule, {}, locale).map((each) =>
+      each.replaceAll(/[\u200e\u200f\u2068\u2069\u061c]/g, "").replaceAll(/\s/g, " "),
+    );
+    expect(plain).toEqual(said);
+  });
+
+  it("of a column have its amount for the quantity", () => {
+    const column: PublicColumn = {
+      id: "column",
+      name: "Pro",
+      description: "",
+      price: 40,
+      frequency: "monthly",
+      feeType: "fixed",
+      price_text: "",
+      isSelected: true,
+      includedFeatures: [],
+      feature_values: {},
+      amount: 80,
+    };
+    const voice = toVoice("en-GB");
+    expect(listColumnChanges({ ...column, schedule }, true, voice)[0]).toBe("Free for 3 months, then €80.00");
+    expect(listColumnChanges(column, true, voice)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Frequency, PublicColumn, PublicLineItem, PublicSchedule } from "@proffer/contract";
+import { formatAmount, getFrequency } from "./amounts.ts";
+import type { Voice } from "./voice.ts";
+
+/** The unit in which the periods of a frequency are counted, and the number of units in a period. */
+const units = {
+  weekly: ["week", 1],
+  biweekly: ["week", 2],
+  "semi-monthly": ["half_month", 1],
+  monthly: ["month", 1],
+  quarterly: ["quarter", 1],
+  "semi-annually": ["half_year", 1],
+  annually: ["year", 1],
+} as const satisfies Readonly<Record<Exclude<Frequency, "once">, readonly [string, number]>>;
+
+/**
+ * Lists the changes of a line's price over the term, in words: "Free for 3 months, then €120", "€150 from month
+ * 13", "Ends after 24 months". Amounts are for one period and the current quantity, as in the row. Empty if the
+ * price stays the same.
+ */
+export function listLineChanges(line: PublicLineItem, minor: boolean, voice: Voice): string[] {
+  const { schedule, amount, max_amount, price } = line;
+  if (!schedule) return [];
+  const style = { minor, isOffered: false };
+  const own =
+    price.model === "percent" || amount === undefined
+      ? voice.format.percent(price.value ?? 0)
+      : formatAmount({ amount, ...(max_amount !== undefined && { max_amount }) }, style, voice);
+  return listChanges(schedule, getFrequency(line), own, minor, voice);
+}
+
+/** Lists the changes of a column's price over the term, as `listLineChanges` does. */
+export function listColumnChanges(column: PublicColumn, minor: boolean, voice: Voice): string[] {
+  const { schedule, frequency, price, amount = price } = column;
+  return schedule ? listChanges(schedule, frequency, voice.format.money(amount, minor), minor, voice) : [];
+}
+
+function listChanges(
+  { free_periods, steps, ends_after }: PublicSchedule,
+  frequency: Frequency,
+  own: string,
+  minor: boolean,
+  { say, format }: Voice,
+): string[] {
+  if (frequency === "once") return [];
+  const [unit, length] = units[frequency];
+  // A placeholder without a value remains. So the words of the duration are part of the text, not a value.
+  const fillDuration = (text: string, periods: number) =>
+    text.replace("{duration}", () => say(`for_${unit}s`, { count: periods * length }));
+  const formatStep = ({ amount, value }: PublicSchedule["steps"][number]) =>
+    amount === undefined ? format.percent(value) : format.money(amount, minor);
+  const first = steps.find(({ from_period }) => from_period === free_periods + 1);
+  const later = steps.filter((step) => step !== first);
+  const isFree = free_periods > 0;
+  return [
+    ...(isFree
+      ? [fillDuration(say("free_then", { amount: first ? formatStep(first) : own }), free_periods)]
+      : []),
+    ...later.map((step) =>
+      say(`from_${unit}`, { amount: formatStep(step), count: (step.from_period - 1) * length + 1 }),
+    ),
+    ...(ends_after === undefined ? [] : [fillDuration(say("ends_after"), ends_after)]),
+  ];
+}
