@@ -7,7 +7,7 @@ import { findMailedLink, grace } from "../server/test/deals.ts";
 import { createTestProposal } from "../server/test/proposals.ts";
 import { expectAccessibleInBothThemes } from "./app-stage.ts";
 import { blockEvents, expectSaved, switchTo, useEditorStage } from "./editor-stage.ts";
-import { expectAccessible, expectNoSideways, phone } from "./stage.ts";
+import { expectAccessible, expectNoSideways, expectOnScreen, phone } from "./stage.ts";
 
 const { stage, openEditor } = useEditorStage();
 
@@ -66,7 +66,7 @@ describe("the fields of a proposal", () => {
     await page.locator(".paper .rich-text", { hasText: "Hello." }).click();
     await page.locator(".rich-text.editing").press("End");
     await page.getByRole("button", { name: "Placeholder" }).click();
-    await page.getByRole("menuitem", { name: "{{custom.R&D project}}" }).click();
+    await page.getByRole("option", { name: "R&D project {{custom.R&D project}} Apollo <b>11</b>" }).click();
     await page.locator(".placeholder-chip", { hasText: "custom.R&D project" }).waitFor();
     await page.keyboard.type(" {{custom.delivery}} {{custom.Nothing}}");
     await page.locator(".placeholder-chip", { hasText: "custom.delivery" }).waitFor();
@@ -76,6 +76,63 @@ describe("the fields of a proposal", () => {
     await expect.poll(() => shown.innerText()).toBe("Hello.Apollo <b>11</b> [Delivery] {{custom.Nothing}}");
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByText(/Texts name fields that do not exist: \{\{custom.Nothing\}\}\./).waitFor();
+    await page.context().close();
+  });
+
+  it("are in a list of placeholders with names and values, which the keyboard filters and inserts", async () => {
+    const client = { recipient: { name: "Globex GmbH" } };
+    const { id } = await propose({
+      custom_variables: [{ ...project, value: "Apollo" }, order],
+      settings: client,
+    });
+    const page = await openFields(id, { view: "Paper" });
+    const shown = page.locator(".paper .rich-text", { hasText: "Hello." });
+    const button = page.getByRole("button", { name: "Placeholder" });
+    const filter = page.getByRole("combobox", { name: "Find a placeholder" });
+    await shown.click();
+    await page.locator(".rich-text.editing").press("End");
+    await button.click();
+    expect(await page.locator(".placeholder-heading").allInnerTexts()).toEqual([
+      "Client",
+      "Sender",
+      "Proposal",
+      "Fields",
+    ]);
+    for (const name of [
+      "Client's name {{client.name}} Globex GmbH",
+      "Contact's name {{client.contact.name}} empty",
+      "Project {{custom.Project}} Apollo",
+      "Order number {{custom.Order number}} empty",
+    ])
+      await page.getByRole("option", { name, exact: true }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    await filter.press("ArrowUp");
+    await page.getByRole("option", { name: "Order number", selected: true }).waitFor();
+    await page.keyboard.type("apollo");
+    expect(await page.getByRole("option").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await page.locator(".placeholder-chip", { hasText: "custom.Project" }).waitFor();
+    await page.locator(".rich-text.editing:focus-within").waitFor();
+    await page.keyboard.type(" and ");
+    await button.click();
+    await page.keyboard.type("nothing at all");
+    await page.getByText("Nothing found").waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await filter.waitFor({ state: "detached" });
+    await page.locator(".rich-text.editing:focus-within").waitFor();
+    await button.click();
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.locator(".rich-text.editing").waitFor({ state: "detached" });
+    await page.setViewportSize(phone);
+    await shown.click();
+    await button.click();
+    await expectOnScreen(page.locator(".placeholder-picker"));
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => shown.innerText()).toBe("Hello.Apollo and");
     await page.context().close();
   });
 
@@ -284,7 +341,8 @@ describe("the fields of a proposal", () => {
     await switchTo(page, "Paper");
     await page.locator(".paper .rich-text", { hasText: "Hello." }).click();
     await page.getByRole("button", { name: "Placeholder" }).click();
-    await page.getByRole("menuitem").last().click();
+    await expectNoSideways(page);
+    await page.getByRole("option").last().click();
     await page.locator(".placeholder-chip", { hasText: "49 Kosten" }).waitFor();
     await expectNoSideways(page);
     await page.setViewportSize(phone);

@@ -41,7 +41,7 @@ export { listPagesToRead } from "./list-pages-to-read.ts";
 export { getNumberFormat, type NumberFormat } from "./numbers.ts";
 export { findClientName } from "./placeholders/client-name.ts";
 export { formatVariableValue } from "./placeholders/format-variable.ts";
-export { toLabelKey } from "./placeholders/placeholder-names.ts";
+export { toLabelKey, type PlaceholderName } from "./placeholders/placeholder-names.ts";
 export {
   fillPlaceholders,
   toPlaceholders,
@@ -55,7 +55,6 @@ export {
 } from "./placeholders/placeholder-filler.ts";
 export {
   formatPlaceholderNames,
-  listPlaceholderNames,
   listUnknownPlaceholders,
   renamePlaceholders,
   splitAtPlaceholders,

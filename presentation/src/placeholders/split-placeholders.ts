@@ -50,14 +50,9 @@ export function renamePlaceholders(text: string, from: string, to: string): stri
   );
 }
 
-/** Lists the names of all placeholders. `labels` names the custom variables. */
-export function listPlaceholderNames(labels: readonly string[] = []): string[] {
-  return [...placeholderNames, ...labels.map((label) => custom + label)];
-}
-
-/** Formats the known placeholders as a list for a message. */
+/** Formats the known placeholders as a list for a message. `labels` names the custom variables. */
 export function formatPlaceholderNames(labels: readonly string[] = []): string {
-  return listPlaceholderNames(labels)
+  return [...placeholderNames, ...labels.map((label) => custom + label)]
     .map((name) => `{{${name}}}`)
     .join(", ");
 }

@@ -7,6 +7,7 @@ import { toProposalPath } from "../proposal/open-proposal.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { loadTexts } from "../texts/create-texts.ts";
 import { say } from "../texts/say.ts";
+import { hasWords } from "../ui/has-words.ts";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { listCommands, type Command } from "./commands.ts";
 import "./palette.css";
@@ -51,7 +52,9 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const sections = useSettingsSections(route);
 
   const found = search.length > 1 ? (data?.data ?? []) : [];
-  const actions = [...commands, ...(sections ?? [])].filter((entry) => fits(entry, typed));
+  const actions = [...commands, ...(sections ?? [])].filter(({ title, words = "" }) =>
+    hasWords(`${title} ${words}`, typed),
+  );
   const entries: Entry[] = [
     ...actions,
     ...found.map(({ id, name, status }) => ({
@@ -140,20 +143,6 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
     </dialog>
   );
 }
-
-/** Tells whether the title or the everyday words of an entry contain every typed word, ignoring accents. */
-function fits({ title, words = "" }: Entry, typed: string): boolean {
-  const text = fold(`${title} ${words}`);
-  return fold(typed)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-const fold = (text: string) =>
-  text
-    .normalize("NFKD")
-    .replaceAll(/\p{Mn}/gu, "")
-    .toLocaleLowerCase();
 
 function useDelayed(value: string): string {
   const [delayed, setDelayed] = useState(value);

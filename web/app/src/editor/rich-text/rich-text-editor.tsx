@@ -21,6 +21,8 @@ export interface RichTextEditorProps {
   readonly typed: string;
   /** Lists the labels of the proposal's fields, which are placeholders. */
   readonly listLabels: () => readonly string[];
+  /** Returns a text with filled placeholders, as the client reads it. Undefined while their values are unknown. */
+  readonly fill: (text: string) => string | undefined;
   readonly onHtml: (html: string) => void;
   /** Called when the user undoes a change that was not typed here. */
   readonly onUndo: () => void;
@@ -40,6 +42,7 @@ export function RichTextEditor({
   dropped,
   typed,
   listLabels,
+  fill,
   onHtml,
   onUndo,
   onClose,
@@ -116,6 +119,7 @@ export function RichTextEditor({
       isLinking={isLinking}
       isUploading={uploads.count > 0}
       listLabels={listLabels}
+      fill={fill}
       onLinking={setLinking}
       onPictures={(files, place) => void uploads.insert(files, place)}
       onChange={() => render({})}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { getRoot, listVariables } from "../../model/document/proposal-document.ts";
+import { FillerContext } from "../client-view/filled-texts.ts";
 import { useEditor, useReadOnly } from "../state/use-editor.ts";
 import { say } from "../say.ts";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
@@ -37,6 +38,7 @@ export function RichTextField({
 }: RichTextFieldProps) {
   const editor = useEditor();
   const isReadOnly = useReadOnly();
+  const filler = useContext(FillerContext);
   const [isOpen, setOpen] = useState(false);
   const [Mounted, setMounted] = useState<EditorPart | undefined>(() => part);
   const point = useRef<Point | null>(null);
@@ -58,6 +60,7 @@ export function RichTextField({
         dropped={dropped.current}
         typed={typed.current}
         listLabels={() => listVariables(getRoot(editor.document)).map((each) => each.label)}
+        fill={(text) => filler?.peek().fillText(text)}
         onHtml={onHtml}
         onUndo={() => editor.undo()}
         onClose={() => {

@@ -1,4 +1,3 @@
-import { listPlaceholderNames } from "@proffer/presentation";
 import type { Ref } from "preact";
 import { useRef } from "preact/hooks";
 import type { EditorView } from "prosemirror-view";
@@ -6,6 +5,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { TextInput } from "../fields/text-input.tsx";
 import { say } from "../say.ts";
 import { LinkForm } from "./link-form.tsx";
+import { PlaceholderTool } from "./placeholder-tool.tsx";
 import {
   commands,
   getLink,
@@ -56,6 +56,8 @@ export interface RichTextToolsProps {
   readonly isUploading: boolean;
   /** Lists the labels of the proposal's fields, which are placeholders. */
   readonly listLabels: () => readonly string[];
+  /** Returns a text with filled placeholders, as the client reads it. Undefined while their values are unknown. */
+  readonly fill: (text: string) => string | undefined;
   readonly onLinking: (isLinking: boolean) => void;
   readonly onPictures: (files: readonly File[], place: number) => void;
   /** Called when a tool has changed the text or its selection. */
@@ -71,6 +73,7 @@ export function RichTextTools({
   isLinking,
   isUploading,
   listLabels,
+  fill,
   onLinking,
   onPictures,
   onChange,
@@ -106,18 +109,12 @@ export function RichTextTools({
       <LinkTool view={view} isOpen={isLinking} onOpen={onLinking} />
       <PictureTool view={view} onPictures={onPictures} />
       <TableTool view={view} onRun={run} />
-      <Menu
-        label={say("placeholder")}
-        class="placeholder-menu"
-        listItems={() =>
-          listPlaceholderNames(listLabels()).map((name) => ({
-            label: `{{${name}}}`,
-            run: () => view && insertPlaceholder(view, name),
-          }))
-        }
-      >
-        {"{ }"}
-      </Menu>
+      <PlaceholderTool
+        listLabels={listLabels}
+        fill={fill}
+        onInsert={(name) => view && insertPlaceholder(view, name)}
+        onBlur={onBlur}
+      />
       {view && <AlternativeText view={view} onBlur={onBlur} />}
       {isUploading && (
         <span class="muted" role="status">
