@@ -5,12 +5,17 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import vector from "../../../sdk/vectors/webhook.json" with { type: "json" };
 import { delaysMs } from "../../src/webhooks/queue/retry-policy.ts";
+import { createStripe } from "../../src/deals/payments/index.ts";
+import { type StripeStandIn, startStripe } from "../stripe/stand-in.ts";
+import { testClock } from "../clock.ts";
 import { grace, findMailedLink, toTypedSignature, signedByGrace } from "../deals.ts";
 import { createTestApp, type TestAnswer, type TestApp } from "../harness.ts";
 import { createReader, sendOffer } from "../recipients.ts";
 import { addEndpoint, listPosts, type Posted } from "../webhooks.ts";
 import { stabilizeIds } from "./runnable.ts";
 import { isInstalled, runVerifier, type Case } from "./verifiers.ts";
+
+const deposit = { enabled: true, type: "percentage", deposit_percentage: 30, methods: ["card"] };
 
 const docs = join(import.meta.dirname, "../../../docs");
 const guide = readFileSync(join(docs, "webhooks.md"), "utf8");
@@ -55,9 +60,13 @@ describe("docs/webhooks.md", () => {
   });
 
   it("shows events as they are sent (npx vitest run server/test/docs --update updates the examples)", async () => {
-    const app = await createTestApp("sqlite");
-    const events = await playTwoDeals(app);
+    const clock = testClock("2026-11-20T09:00:00.000Z");
+    const stripe = await startStripe({ clock });
+    const cards = createStripe({ apiUrl: stripe.url, clock });
+    const app = await createTestApp("sqlite", { clock, cards });
+    const events = await playTwoDeals(app, stripe);
     await app.close();
+    await stripe.close();
     expect(events.map(({ type }) => type)).toEqual([...webhookEventTypes]);
     const [stable = ""] = stabilizeIds([JSON.stringify(events, null, 2)]);
     await expect(`${stable}\n`).toMatchFileSnapshot(examples);
@@ -94,11 +103,15 @@ describe("docs/webhooks.md", () => {
 });
 
 /**
- * Plays one signed and one declined deal, which create an event of each type. The declined deal is revised and
- * discussed before.
+ * Plays one signed and one declined deal, which create an event of each type. The signed deal is paid by card at the
+ * second attempt. The declined deal is revised and discussed before.
  */
-async function playTwoDeals(app: TestApp): Promise<Posted[]> {
+async function playTwoDeals(app: TestApp, stripe: StripeStandIn): Promise<Posted[]> {
   const client = await app.organization();
+  await client.send("PUT", "/api/organization/card-payments", {
+    provider: "stripe",
+    secret_key: stripe.key,
+  });
   const endpoint = await addEndpoint(client, { events: [...webhookEventTypes] });
   const website = JSON.parse(readFileSync(join(docs, "examples/website.json"), "utf8"));
   const actMinuteLater = async (act: () => Promise<TestAnswer>) => {
@@ -108,14 +121,21 @@ async function playTwoDeals(app: TestApp): Promise<Posted[]> {
   };
   const signed = await sendOffer(app, client, {
     ...website,
-    settings: { ...website.settings, signing: signedByGrace },
+    settings: { ...website.settings, signing: signedByGrace, payment: deposit },
   });
   const { reader, findId } = signed;
   await actMinuteLater(() => reader.post("views", {}));
   await actMinuteLater(() => reader.post("selections", { item_id: findId("Product photos"), quantity: 12 }));
   await actMinuteLater(() => client.post(`${signed.url}/request-signatures`));
   const link = await findMailedLink(app, grace.email);
-  await actMinuteLater(() => createReader(app, link).post("sign", toTypedSignature(grace.name)));
+  const signer = createReader(app, link);
+  await actMinuteLater(() => signer.post("sign", toTypedSignature(grace.name)));
+  const { id } = (await signer.post("payments", { method: "card" })).body.data;
+  const [page] = stripe.sessions();
+  for (const act of [stripe.decline, stripe.pay]) {
+    act(page?.id ?? "");
+    await actMinuteLater(() => signer.post(`payments/${id}/check`));
+  }
   const declined = await sendOffer(app, client, website);
   const draft = `/api/proposals/${(await client.post(`${declined.url}/revisions`)).body.data.id}`;
   const photos = `${draft}/items/${declined.findId("Product photos")}`;

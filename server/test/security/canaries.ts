@@ -21,6 +21,7 @@ const passwords = {
   newPassword: "canary password after the reset",
   invitedPassword: "canary password of the invited",
 };
+const cards = { secret_key: "sk_test_canary4711", webhook_secret: "whsec_canary4711" };
 const draft = { subject: "canary of an email draft" };
 const notes = {
   notes: "canary note about the client",
@@ -63,7 +64,7 @@ export const proposalWithNotes = {
 /** Handles every kind of secret once through the API, including mistakes. */
 export async function playDay({ server, clock }: TestApp): Promise<Planted> {
   const send = async (
-    method: "GET" | "POST" | "PATCH",
+    method: "GET" | "POST" | "PATCH" | "PUT",
     url: string,
     payload?: object,
     headers: object = {},
@@ -110,6 +111,14 @@ export async function playDay({ server, clock }: TestApp): Promise<Planted> {
   });
   await send("POST", "/api/auth/reset-password", { token: reset, password: passwords.newPassword });
 
+  const connection = { provider: "stripe", ...cards };
+  await send(
+    "PUT",
+    "/api/organization/card-payments",
+    { ...connection, secret_key: cards.webhook_secret },
+    asOwner,
+  );
+  await send("PUT", "/api/organization/card-payments", connection, asOwner);
   const created = await send("POST", "/api/proposals", proposalWithNotes, asOwner);
   const proposalId: string = created.body.data.id;
   await send("PATCH", `/api/proposals/${proposalId}`, { notes: `<p>${notes.notes}</p>` }, asOwner);
@@ -120,6 +129,7 @@ export async function playDay({ server, clock }: TestApp): Promise<Planted> {
   return {
     secrets: {
       ...passwords,
+      ...cards,
       ownerKey,
       key,
       cookie: signedIn.cookie,

@@ -39,6 +39,8 @@ function createMortal(cards: CardProvider): CardProvider & { diesNext: boolean }
   return mortal;
 }
 
+const toKey = (reference: string | null, amount: number) => `${reference} ${amount}`;
+
 describe.each(engines)("payments with faults on %s", (engine) => {
   let stripe: StripeStandIn;
   let cards: ReturnType<typeof createMortal>;
@@ -147,7 +149,6 @@ describe.each(engines)("payments with faults on %s", (engine) => {
       );
       const ids = new Set(listSessions(offer).map(({ id }) => id));
       const theirs = stripe.charges().filter(({ sessionId }) => ids.has(sessionId));
-      const toKey = (reference: string | null, amount: number) => `${reference} ${amount}`;
       expect({
         seed,
         counted: ours
