@@ -159,8 +159,15 @@ function toObjects(view: PublicProposal, comparesPayments: boolean): Objects {
 
 function toProposal(view: PublicProposal, comparesPayments: boolean): ComparedObject {
   const { name, description, expiring_on, recipient, currency, acceptance_method, display } = view;
-  const { attachments, contract } = view;
+  const { attachments, contract, payment } = view;
   const term = contract && [contract.months, contract.starts_on, contract.renews, contract.notice_days];
+  const due = payment && [
+    payment.type,
+    payment.percentage,
+    payment.fixed_amount,
+    payment.due_days,
+    payment.instructions,
+  ];
   const payments = comparesPayments ? contract?.payments : null;
   // Values are the client's own.
   const asked = view.fields.map(({ value: _value, ...field }) => field);
@@ -173,7 +180,7 @@ function toProposal(view: PublicProposal, comparesPayments: boolean): ComparedOb
     expiring_on,
     attachments,
     text: [description, recipient],
-    terms: [currency, acceptance_method, display.selections_locked, term, payments, asked],
+    terms: [currency, acceptance_method, display.selections_locked, term, payments, due, asked],
   };
 }
 

@@ -1,6 +1,12 @@
 import type { PaymentTransaction } from "@proffer/contract";
 import { joinTransaction, type AnonymousContext, type OperatorContext } from "../../context.ts";
-import { changeLockedProposal, lockEvenDeleted, type Change, type Proposal } from "../../proposals/index.ts";
+import {
+  changeLockedProposal,
+  lockEvenDeleted,
+  type Change,
+  type Decision,
+  type Proposal,
+} from "../../proposals/index.ts";
 import type { CardSession } from "./card-provider.ts";
 import { findSession, updateSession, type PaymentSession } from "./payments.store.ts";
 
@@ -30,7 +36,7 @@ export async function recordReading(
   });
 }
 
-/** Marks the attempt of a session as over, because the provider refused to create a page or never answered. */
+/** Ends a session without a reading. An attempt that is still open is over then, for the reason given by `failure`. */
 export async function abandonSession(
   context: AnonymousContext,
   { organization_id: organizationId, id, proposal_id }: PaymentSession,
@@ -51,13 +57,12 @@ export async function abandonSession(
   });
 }
 
-function decideAbandoned(proposal: Proposal, id: string, failure: string | null): Change {
-  const status = failure === null ? "canceled" : "failed";
-  const transactions = proposal.transactions.map((each) =>
-    each.id === id ? ({ ...each, status, failure } as const) : each,
-  );
+function decideAbandoned(proposal: Proposal, id: string, failure: string | null): Decision {
+  const before = proposal.transactions.find((each) => each.id === id);
+  if (before?.status !== "pending" && before?.status !== "failed") return { unchanged: true };
+  const after = { ...before, status: failure === null ? "canceled" : "failed", failure } as const;
   return {
-    fields: { transactions },
+    fields: { transactions: proposal.transactions.map((each) => (each === before ? after : each)) },
     events: [{ type: "proposal_updated", metadata: { fields: ["payment"] } }],
   };
 }

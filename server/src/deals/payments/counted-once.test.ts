@@ -80,8 +80,8 @@ describe.each(engines)("payments with faults on %s", (engine) => {
     if (seed % 4 === 0) await client.post(`${offer.url}/status`, { status: "WON" });
     else await offer.reader.post("accept", { full_name: grace.name, email: grace.email });
     const game: Game = { random, client, offer, addresses: new Set() };
-    stripe.faults.failRandomly(seed, 30);
-    for (let step = 0; step < 14; step++) {
+    stripe.faults.failRandomly(seed, 25);
+    for (let step = 0; step < 24; step++) {
       if (random.percent(20)) cards.diesNext = true;
       await Promise.all([takeStep(game), ...(random.percent(40) ? [takeStep(game)] : [])]);
     }
@@ -124,6 +124,9 @@ describe.each(engines)("payments with faults on %s", (engine) => {
       start,
       async () => session?.status === "open" && stripe.pay(session.id),
       async () => session?.status === "open" && stripe.pay(session.id),
+      async () => session?.status === "open" && stripe.pay(session.id),
+      async () => session?.status === "open" && stripe.pay(session.id),
+      async () => session?.status === "open" && stripe.pay(session.id),
       async () => session?.status === "open" && stripe.decline(session.id),
       async () => session?.status === "open" && stripe.startProcessing(session.id),
       async () => session?.payment?.status === "processing" && stripe.finishProcessing(session.id),
@@ -132,7 +135,10 @@ describe.each(engines)("payments with faults on %s", (engine) => {
       () => pass(random.pick([0, 5, 60, 700])),
       () => pass(random.pick([5, 61])),
       () => client.post(`${offer.url}/payments`, { amount: 50, received_on: clock.now().slice(0, 10) }),
-      () => client.post(`${offer.url}/${random.pick(["reopen", "archive", "unarchive"])}`),
+      () =>
+        client.post(
+          `${offer.url}/${random.pick(["reopen", "archive", "unarchive", "unarchive", "unarchive"])}`,
+        ),
     ];
     await random.pick(steps)();
   }

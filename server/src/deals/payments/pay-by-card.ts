@@ -1,4 +1,4 @@
-import type { PaymentTransaction } from "@proffer/contract";
+import { maxTransactions, type PaymentTransaction } from "@proffer/contract";
 import type { RecipientContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { createId } from "../../platform/ids.ts";
@@ -26,6 +26,9 @@ export interface PayingServices extends CardServices {
 /** The time for which a payment page stays open. Providers allow 24 hours. */
 const openMs = 12 * 60 * 60 * 1_000;
 
+/** How long a client waits for the provider. */
+const clientMs = 20_000;
+
 /** How often a page that has just been paid or closed leads to another attempt. */
 const maxAttempts = 3;
 
@@ -50,7 +53,7 @@ export async function startPayment(
 /** Returns the open page of a session. Undefined if it was paid or closed meanwhile. */
 async function openPage(context: RecipientContext, services: PayingServices, session: PaymentSession) {
   try {
-    const answer = await askProvider(context, services, session);
+    const answer = await askProvider(context, services, session, AbortSignal.timeout(clientMs));
     if (!answer) throw unavailable();
     await recordReading(context, session, answer);
     const { status, url } = answer;
@@ -88,6 +91,8 @@ async function reserveSession(
     const known = usable ?? sessions[0];
     // A page for another amount is closed before the next one is created.
     if (known) return { unchanged: true, session: known };
+    if (transactions.length >= maxTransactions)
+      throw new AppError("CONFLICT", `The proposal has ${maxTransactions} payments and attempts already`);
     const session = await toSession(locked, services, account.accountId, token);
     await insertSession(tx, session);
     await planReading(tx, at, session);

@@ -1,4 +1,4 @@
-import type { AnonymousContext, EventSubscriber, Tx } from "../../context.ts";
+import { joinTransaction, type AnonymousContext, type EventSubscriber, type Tx } from "../../context.ts";
 import type { EventType } from "../../records/events/index.ts";
 import { enqueueJob, type JobHandler } from "../../services/jobs/index.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
@@ -67,6 +67,8 @@ export async function readSoon(
 /** A provider may be away for weeks: after a day, it is asked every hour for 30 days. */
 const retryAfterSeconds = [5, 15, 60, 300, 900, ...Array<number>(30 * 24).fill(3_600)];
 
+const unknownOutcome = "Stripe has not answered for 30 days. Look for the payment in its dashboard.";
+
 export function createReadingHandler(context: AnonymousContext, services: CardServices): JobHandler {
   return {
     kind: readJob,
@@ -78,6 +80,11 @@ export function createReadingHandler(context: AnonymousContext, services: CardSe
       const after = await readSession(context, services, session, signal);
       if (isOnce || !after) return undefined;
       return (tx) => planReading(tx, context.clock.now(), after);
+    },
+    async onGivenUp(tx, payload) {
+      const { organizationId, id } = payload as ReadPayload;
+      const session = await findSession(tx, organizationId, id);
+      if (session) await abandonSession(joinTransaction(context, tx), session, unknownOutcome);
     },
   };
 }
@@ -104,6 +111,8 @@ export async function askProvider(
   signal?: AbortSignal,
 ): Promise<CardSession | undefined> {
   const account = await findCardAccount(context.read, sealer, session.organization_id);
+  // Only refunds and disputes are missed.
+  if (account?.accountId !== session.account_id && session.status === "watched") return end(null);
   if (account?.accountId !== session.account_id)
     throw new CardError("bad_key", "The account of this payment is not connected any more.");
   const { key } = account;

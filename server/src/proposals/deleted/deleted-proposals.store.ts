@@ -146,6 +146,7 @@ const relatedTables = [
   "mails",
   "threads",
   "thread_messages",
+  "payment_sessions",
 ] as const;
 
 /**

@@ -89,8 +89,19 @@ export function viewRevision(
     hasContent: true,
     now,
   });
-  return { ...view, revision, closed: "replaced", can: nothingAllowed };
+  const payment = view.payment && { ...view.payment, ...unpaid };
+  return { ...view, payment, revision, closed: "replaced", can: nothingAllowed };
 }
+
+/** Payments belong to the current revision. */
+const unpaid: Partial<NonNullable<PublicProposal["payment"]>> = {
+  state: "none",
+  paid_amount: 0,
+  open_amount: 0,
+  due_on: null,
+  bank_account: null,
+  transactions: [],
+};
 
 const nothingAllowed = {
   choose: false,
