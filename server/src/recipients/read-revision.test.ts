@@ -181,6 +181,27 @@ describe.each(engines)("the revisions at a link on %s", (engine) => {
     });
   });
 
+  it("ask for no payment after a later one was accepted, and changed payments are new terms", async () => {
+    const { url, reader } = await send({ payment: { enabled: true, type: "full" } });
+    const draft = await start(url);
+    const deposit = { type: "percentage", deposit_percentage: 30 };
+    await client.patch(draft, { settings: { payment: deposit } });
+    await publish(draft);
+    expect((await get(reader, "/changes")).body.changes).toMatchObject([
+      { type: "proposal", has_new_terms: true },
+    ]);
+    await reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+    expect((await reader.read()).body).toMatchObject({
+      can: { pay: true },
+      payment: { state: "due", amount: 300 },
+    });
+    const { can, payment } = (await get(reader, "?revision=1")).body;
+    expect({ can, payment }).toMatchObject({
+      can: { pay: false },
+      payment: { type: "full", amount: 1_000, state: "none", open_amount: 0 },
+    });
+  });
+
   it("do not name the signers of a later round", async () => {
     const { url, reader, findId } = await send({ signing: signedByGrace });
     await client.post(`${url}/request-signatures`);

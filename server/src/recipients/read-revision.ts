@@ -184,8 +184,13 @@ async function viewState(
     acceptance: null,
   };
   const pages = toPagesOfRows(rows);
-  const { contract } = pricePages(pages, then, state.currency, clock.now()).totals;
-  const sources = await gatherSources(read, { proposal: { ...then, contract }, signers: [], pages, rows });
+  const { contract, due } = pricePages(pages, then, state.currency, clock.now()).totals;
+  const sources = await gatherSources(read, {
+    proposal: { ...then, contract, due },
+    signers: [],
+    pages,
+    rows,
+  });
   const { revision_number, revision_note: sender_note, changed_at: published_at } = published;
   const revision = { number: revision_number ?? 0, published_at, sender_note, replaced_at };
   return viewRevision(sources, { link, acceptedLanguages }, revision, clock.now());

@@ -182,6 +182,24 @@ describe.each(engines)("a card payment on %s", (engine) => {
     expect((await getPayment()).state).toBe("paid");
   });
 
+  it("is over once the provider has not answered for a month, which members read", async () => {
+    await accept();
+    await start();
+    await stripe.setDown(true);
+    await pass(5);
+    await app.db.write
+      .updateTable("jobs")
+      .set({ attempts: 1_000 })
+      .where("kind", "=", "read_payment")
+      .execute();
+    await pass(4 * 3_600);
+    await stripe.setDown(false);
+    expect((await getPayment()).transactions).toMatchObject([
+      { status: "failed", failure: expect.stringContaining("has not answered for 30 days") },
+    ]);
+    expect((await disconnect()).status).toBe(204);
+  });
+
   it("never goes back if the provider answers with an older state", async () => {
     await accept();
     const { id } = (await start()).body.data;
