@@ -22,6 +22,9 @@ it.each([
   ["a schedule on a one-time price, which has no effect", toLine("once", { free_periods: 1 }), []],
   ["17 of 18 months free", toLine("monthly", { free_periods: 17 }), []],
   ["every month free", toLine("monthly", { free_periods: 18 }), ["free_beyond_term"]],
+  ["more weeks free than any term has", toLine("weekly", { free_periods: 100 }), ["free_beyond_term"]],
+  ["all weeks free for some first days", toLine("weekly", { free_periods: 79 }), ["free_beyond_term"]],
+  ["one week not free for any first day", toLine("weekly", { free_periods: 77 }), []],
   [
     "an end in the last free month",
     toLine("monthly", { free_periods: 3, ends_after: 3 }),

@@ -1,7 +1,7 @@
 import { getBillingFrequency, isPriced } from "../display-amounts.ts";
 import type { Column, Frequency, LineItem, Schedule } from "../types.ts";
 import type { TermProposal } from "./contract-value.ts";
-import { countPeriods, needsStartDate } from "./term.ts";
+import { addMonths, countPeriods, needsStartDate, type Term } from "./term.ts";
 
 /** A reason why a term and the prices of a proposal contradict each other. */
 export interface TermFault {
@@ -11,7 +11,7 @@ export interface TermFault {
   readonly frequency: Frequency;
   /**
    * - `does_not_fit`: whole periods of the frequency do not fit into the term.
-   * - `free_beyond_term`: every period of the term is free.
+   * - `free_beyond_term`: every period of the term is free, or can be: the first day decides how many weeks there are.
    * - `ends_before_start`: the last paid period is free or before the first one.
    * - `steps_out_of_order`: a step does not start after the step before it.
    */
@@ -78,7 +78,7 @@ function listScheduleFaults(
   // On a one-time price, a schedule has no effect.
   if (!schedule || frequency === "once") return [];
   const free = schedule.free_periods ?? 0;
-  const periods = term ? countPeriods(frequency, term) : undefined;
+  const periods = term && free > 0 ? countFewestPeriods(frequency, term) : undefined;
   const steps = schedule.steps ?? [];
   const isUnordered = steps.some(
     ({ from_period }, index) => from_period <= (steps[index - 1]?.from_period ?? 1),
@@ -89,3 +89,19 @@ function listScheduleFaults(
     ...(isUnordered ? (["steps_out_of_order"] as const) : []),
   ];
 }
+
+/**
+ * Counts the payments of a frequency in a term. If weeks have to be counted and the first day is unknown, returns the
+ * smallest number that any first day leads to, so that a client can accept on every day.
+ */
+function countFewestPeriods(frequency: Frequency, term: Term): number | undefined {
+  if (!needsStartDate(frequency) || term.start_date != null) return countPeriods(frequency, term);
+  const counts = possibleStarts.map((start_date) => countPeriods(frequency, { ...term, start_date }) ?? 0);
+  return Math.min(...counts);
+}
+
+/** First and last days of the months of four years, among which are the shortest terms of every length. */
+const possibleStarts = Array.from({ length: 48 }, (_, month) => [
+  addMonths("2025-01-01", month),
+  addMonths("2025-01-31", month),
+]).flat();

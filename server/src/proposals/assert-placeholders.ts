@@ -1,7 +1,8 @@
 import type { CustomVariable, Page } from "@proffer/contract";
-import { formatPlaceholderNames, listUnknownPlaceholders, toLabelKey } from "@proffer/presentation";
+import { formatPlaceholderNames, listUnknownPlaceholders } from "@proffer/presentation";
+import type { Tx } from "../context.ts";
 import { invalid } from "../platform/errors.ts";
-import type { Content } from "./content.ts";
+import { items, toPagesOfRows } from "../records/items/index.ts";
 import type { Proposal } from "./proposal.ts";
 
 /** Texts that the client reads. Each has its field in the detail response. */
@@ -13,15 +14,17 @@ type Labels = ReadonlyArray<Pick<CustomVariable, "label">>;
 
 /**
  * Asserts that all placeholders are known. Otherwise the client would read a misspelt one, such as
- * `{{client.nmae}}`. With `before`, refuses only placeholders of these earlier variables.
+ * `{{client.nmae}}`. Placeholders in `tolerated` may stay.
  */
-export function assertKnownPlaceholders(variables: Labels, texts: Texts, before?: Labels): void {
-  const labels = toLabels(variables);
+export function assertKnownPlaceholders(
+  variables: Labels,
+  texts: Texts,
+  tolerated: ReadonlySet<string> = new Set(),
+): void {
+  const labels = variables.map(({ label }) => label);
   const faults = new Map<string, string>();
   for (const [field, text] of texts) {
-    const unknown = listUnknownPlaceholders(text ?? "", labels).filter(
-      (placeholder) => !before || listUnknownPlaceholders(placeholder, toLabels(before)).length === 0,
-    );
+    const unknown = listUnknownPlaceholders(text ?? "", labels).filter((each) => !tolerated.has(each));
     if (unknown.length > 0 && faults.size < maxDetails)
       faults.set(
         field,
@@ -31,21 +34,27 @@ export function assertKnownPlaceholders(variables: Labels, texts: Texts, before?
   if (faults.size > 0) throw invalid(Object.fromEntries(faults));
 }
 
-const toLabels = (variables: Labels): string[] => variables.map(({ label }) => label);
-
 /**
- * Asserts that a change of a sent proposal removes or renames no variable that its texts still name. The client
- * would read the placeholder. `readPages` is called only if a label is gone.
+ * Protects the texts of a sent proposal: the returned function throws 400 if a change leaves a placeholder that its
+ * client would read, whichever part was changed: a text, a variable, or what is hidden. Placeholders that were
+ * unknown before the change may stay.
  */
-export async function assertVariablesKept(
-  { sent_at, custom_variables: before }: Pick<Proposal, "sent_at" | "custom_variables">,
-  { custom_variables: after, description }: Pick<Content, "custom_variables" | "description">,
-  readPages: () => Promise<readonly Page[]>,
-): Promise<void> {
-  const keys = new Set(after.map(({ label }) => toLabelKey(label)));
-  if (sent_at === null || before.every(({ label }) => keys.has(toLabelKey(label)))) return;
-  const texts: Texts = [["description", description], ...listPageTexts(await readPages())];
-  assertKnownPlaceholders(after, texts, before);
+export async function guardPlaceholders(
+  tx: Tx,
+  before: Proposal,
+): Promise<(after: Proposal) => Promise<void>> {
+  if (before.sent_at === null || before.kind !== "proposal") return async () => {};
+  const labels = before.custom_variables.map(({ label }) => label);
+  const tolerated = new Set<string>();
+  for (const [, text] of await listTexts(tx, before))
+    for (const each of listUnknownPlaceholders(text ?? "", labels)) tolerated.add(each);
+  return async (after) =>
+    assertKnownPlaceholders(after.custom_variables, await listTexts(tx, after), tolerated);
+}
+
+async function listTexts(tx: Tx, { organization_id, id, description }: Proposal) {
+  const pages = toPagesOfRows(await items.listOfOwner(tx, organization_id, id));
+  return [["description", description] as const, ...listPageTexts(pages)];
 }
 
 /** Lists the visible texts of pages that can contain placeholders. */

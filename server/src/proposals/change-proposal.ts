@@ -6,6 +6,7 @@ import { appendAudit, type AuditFacts } from "../records/audit-trail/index.ts";
 import { logChange } from "../records/change-log/index.ts";
 import type { EventType } from "../records/events/index.ts";
 import { captureAfterQuiet, captureVersion, storeVersion } from "../records/versions/index.ts";
+import { guardPlaceholders } from "./assert-placeholders.ts";
 import { holdFiles } from "./attachments/hold-files.ts";
 import { findApprovalChanges, guardOffer } from "./approval/find-approval.ts";
 import { lockForMember } from "./lock-proposal.ts";
@@ -108,6 +109,7 @@ export function changeLockedProposal<D extends Decision>(
     // Captured before `decide`, because `decide` may write items.
     const replaced = movesVersion ? await captureAfterQuiet(tx, proposal, at) : undefined;
     const assertApproved = await guardOffer(tx, actor, proposal, editsContent);
+    const assertReadable = editsContent ? await guardPlaceholders(tx, proposal) : undefined;
     const decision = await decide({ proposal, tx, at });
     const change: Decision = decision;
     if (change.unchanged) return { proposal, decision, pricing: undefined };
@@ -115,6 +117,7 @@ export function changeLockedProposal<D extends Decision>(
     const version = movesVersion ? toNextVersion(actor, proposal) : {};
     const written = await writeChange(tx, actor, proposal, change, version);
     await assertApproved(written.proposal);
+    await assertReadable?.(written.proposal);
     return { decision, ...written };
   });
 }

@@ -25,7 +25,7 @@ export {
   type StoredApproval,
 } from "./approval/approval-state.ts";
 export { describeHit } from "./approval/describe-hit.ts";
-export { assertKnownPlaceholders, assertVariablesKept, listPageTexts } from "./assert-placeholders.ts";
+export { assertKnownPlaceholders, listPageTexts } from "./assert-placeholders.ts";
 export { answerFile, createAttachmentRoutes } from "./attachments/attachments.routes.ts";
 export { purgeFiles } from "./attachments/purge-files.ts";
 export { findAttachmentOf, listAttachmentEvents } from "./attachments/change-attachments.ts";

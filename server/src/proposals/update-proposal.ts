@@ -8,8 +8,6 @@ import { settleNested } from "../platform/db/commit.ts";
 import { isUniqueViolation } from "../platform/db/transact.ts";
 import { invalid } from "../platform/errors.ts";
 import { applyMergePatch } from "../platform/http/merge-patch.ts";
-import { getTree, toPages } from "../records/items/index.ts";
-import { assertVariablesKept } from "./assert-placeholders.ts";
 import { changeProposal, type Decision, type LockedProposal } from "./change-proposal.ts";
 import { cleanContent, toFields, toContent, type Content } from "./content.ts";
 import { writeNumbered } from "./proposal-number.ts";
@@ -33,7 +31,6 @@ async function decideUpdate(locked: LockedProposal, body: Body): Promise<Decisio
   const { proposal, tx } = locked;
   const content = cleanContent(applyPatch(proposal, body), toContent(proposal));
   assertStillFilled(proposal, content.custom_variables);
-  await assertVariablesKept(proposal, content, async () => toPages(await getTree(tx, proposal)));
   const kind = decideKind(proposal, body);
   const owner_id = await decideOwner(locked, body);
   if (kind === proposal.kind && owner_id === proposal.owner_id && isEqual(content, toContent(proposal)))

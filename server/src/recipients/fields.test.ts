@@ -341,6 +341,23 @@ describe.each(engines)("custom variables on %s", (engine) => {
         expect((await client.patch(url, { custom_variables: to })).status).toBe(200);
     });
 
+    it("is not left without a value by editing or showing the text, whatever comes first", async () => {
+      const { url, named, other, page } = await sendNamed();
+      const setPage = (fields: object) => client.patch(`${url}/pages/${page.id}`, fields);
+      const setVariables = (...to: unknown[]) => client.patch(url, { custom_variables: to });
+      expect((await setPage({ content: "<p>{{client.nmae}}</p>" })).status).toBe(400);
+      for (const [hide, show] of [
+        [{ hidden: true }, { hidden: false }],
+        [{ content: "<p>Soon</p>" }, { content: page.content }],
+      ] as const) {
+        expect((await setPage(hide)).status).toBe(200);
+        expect((await setVariables(other)).status).toBe(200);
+        expect((await setPage(show)).status).toBe(400);
+        expect((await setVariables(named, other)).status).toBe(200);
+        expect((await setPage(show)).status).toBe(200);
+      }
+    });
+
     it("cannot be lost with a restored version", async () => {
       const { url } = await createTestProposal(client, {
         pages,

@@ -9,7 +9,6 @@ import { invalid } from "../../platform/errors.ts";
 import { isId } from "../../platform/ids.ts";
 import {
   assertStillFilled,
-  assertVariablesKept,
   changeProposal,
   type Proposal,
   replaceTags,
@@ -75,9 +74,6 @@ export async function applyChanges(
         at,
       );
       assertStillFilled(before, outcome.content.custom_variables);
-      await assertVariablesKept(before, outcome.content, async () =>
-        toPages(tree ? outcome.rows.tree : await getTree(tx, before)),
-      );
       const conflicts = await addChangers(tx, before, outcome.conflicts);
       const { rows } = outcome;
       const hasNewRows = rows.inserted.length + rows.updated.length > 0;

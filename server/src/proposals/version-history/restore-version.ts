@@ -2,7 +2,6 @@ import type { Context } from "../../context.ts";
 import { items, toPagesOfRows, type Owner, type StoredItem } from "../../records/items/index.ts";
 import { captureVersion, storeVersion, type Version } from "../../records/versions/index.ts";
 import {
-  assertVariablesKept,
   changeProposal,
   type Content,
   type Decision,
@@ -44,7 +43,6 @@ async function decideRestore({ proposal, tx, at }: LockedProposal, version: Vers
   if (written.length + archived.length > 0) changed.push("pages");
   if (changed.length === 0) return { unchanged: true };
   const pages = toPagesOfRows(rows);
-  await assertVariablesKept(proposal, content, async () => pages);
 
   await storeVersion(tx, await captureVersion(tx, proposal));
   await items.write(tx, owner, { archived }, at);
