@@ -234,7 +234,7 @@ export const deleteAttachment = operation({
 export const revisionOfAttachment = Type.Object(
   optional({
     revision: revisionNumber(
-      "Number of an earlier revision with the attachment, as it was replaced. Default: the current one.",
+      "Number of an earlier revision. It has the attachments that it had when it was replaced. Default: the current one.",
     ),
   }),
 );

@@ -57,7 +57,7 @@ const FieldValue = record("FieldValue", {
     Type.Unsafe<CustomVariable["value"]>({
       ...VariableValue,
       description:
-        "Value that the client saw when they began to edit; null if the field was empty. If it is given and the field has another value now, the request is refused with 409, unless that is the new value.",
+        "Value that the client saw when they began to edit; null if the field was empty. If it is given, the request is refused with 409 if the field now has neither this value nor the new one.",
     }),
   ),
 });

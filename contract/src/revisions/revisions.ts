@@ -28,7 +28,7 @@ export const Revision = record(
     attachments: list(
       Attachment,
       maxAttachments,
-      "Its files, in order: those of the proposal now for the current revision, and otherwise those when it was replaced. They are downloaded with `?revision=`.",
+      "Its files, in order. An earlier revision has the files that it had when it was replaced. Download them with `?revision=`.",
     ),
   },
   { description: "One state of a proposal that the client was offered." },
