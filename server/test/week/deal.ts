@@ -31,6 +31,8 @@ export interface Deal {
   isAddressed: boolean;
   /** The number of direct changes of the name. */
   renamings: number;
+  /** The number of recorded bank transfers. */
+  transfers: number;
 }
 
 /** The draft of a revision, with all acknowledged facts about it. */

@@ -45,6 +45,7 @@ export class Office {
     const recipientEmail = `grace-${number}@example.com`;
     const secondEmail = `alan-${number}@example.com`;
     const settings = {
+      payment: { enabled: true, type: "percentage", deposit_percentage: 30, methods: ["card"] },
       recipient: { contact: { name: "Grace Hopper", email: recipientEmail } },
       ...(expiresAt !== null && { expiring_on: expiresAt }),
       ...(random.percent(50) && { reminders: { after_days: [1, 3], before_expiry_days: [1] } }),
@@ -101,6 +102,7 @@ export class Office {
       revisionMails: 0,
       isAddressed: false,
       renamings: 0,
+      transfers: 0,
     });
   }
 
@@ -201,6 +203,16 @@ export class Office {
   async list(): Promise<void> {
     const list = await this.client.read("/api/proposals?limit=100");
     assert.equal(list.pagination.total, this.deals.length);
+  }
+
+  async connectCards(): Promise<void> {
+    await this.client.insist({
+      what: "connect cards",
+      method: "PUT",
+      url: "/api/organization/card-payments",
+      body: { provider: "stripe", secret_key: this.#world.stripe.key },
+      isMember: true,
+    });
   }
 
   /** Adds an endpoint for these types of events, or for the types of the specification. */

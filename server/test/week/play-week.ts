@@ -6,6 +6,8 @@ import { commands, type Command } from "../lifecycle-model.ts";
 import type { FaultKind } from "./faults.ts";
 import { Office } from "./office.ts";
 import { ProductClient } from "./product-client.ts";
+import { Cashier } from "./cashier.ts";
+import { checkPayments } from "./promises/payments.ts";
 import { checkDeals } from "./promises/deals.ts";
 import { checkMails } from "./promises/mails.ts";
 import { checkSeals } from "./promises/seals.ts";
@@ -28,6 +30,7 @@ export interface WeekReport {
   readonly deliveries: number;
   readonly mails: number;
   readonly sealed: number;
+  readonly payments: number;
 }
 
 /** Commands by weight: commands that advance a deal are more frequent than commands that end a deal. */
@@ -58,6 +61,7 @@ export async function playWeek(
   const client = new ProductClient(world, first, owner.apiKey);
   const office = new Office(world, client, owner);
   const reviser = new Reviser(world, client);
+  const people = { office, reviser, cashier: new Cashier(world, client) };
   try {
     for (let index = 0; index < receivers; index++)
       world.receivers.addSecret(
@@ -66,7 +70,8 @@ export async function playWeek(
           index > 0 ? undefined : webhookEventTypes,
         ),
       );
-    for (let day = 0; day < days; day++) await playDay(world, office, reviser);
+    await office.connectCards();
+    for (let day = 0; day < days; day++) await playDay(world, people);
     await closeWeek(world, office);
     await checkDeals(world, office);
     await checkRevisions(world, office);
@@ -77,6 +82,7 @@ export async function playWeek(
       deliveries: await checkWebhooks(world),
       mails: await checkMails(world, office),
       sealed: await checkSeals(world, office),
+      payments: await checkPayments(world, office),
     };
   } finally {
     await client.process.end();
@@ -84,12 +90,19 @@ export async function playWeek(
   }
 }
 
-async function playDay(world: World, office: Office, reviser: Reviser): Promise<void> {
+interface People {
+  readonly office: Office;
+  readonly reviser: Reviser;
+  readonly cashier: Cashier;
+}
+
+async function playDay(world: World, people: People): Promise<void> {
+  const { office } = people;
   const { clock, random } = world;
   const startsAt = Date.parse(clock.now());
   for (let step = 0; step < stepsInADay; step++) {
     if (random.percent(30)) armFault(world, office);
-    await takeStep(world, office, reviser);
+    await takeStep(world, people);
     clock.advance(random.below(50 * minuteMs));
     if (random.percent(60)) await office.work();
     if (random.percent(5)) jump(world);
@@ -102,7 +115,7 @@ async function playDay(world: World, office: Office, reviser: Reviser): Promise<
   clock.advance(Math.max(0, tomorrow - Date.parse(clock.now())));
 }
 
-async function takeStep(world: World, office: Office, reviser: Reviser): Promise<void> {
+async function takeStep(world: World, { office, reviser, cashier }: People): Promise<void> {
   const { random } = world;
   const { deals } = office;
   if (deals.length < 2 || random.percent(12)) return office.createDeal();
@@ -112,7 +125,8 @@ async function takeStep(world: World, office: Office, reviser: Reviser): Promise
   if (chance < 18) return office.view(deal);
   if (chance < 22) return office.rename(deal);
   if (chance < 25) return office.list();
-  if (chance < 50) return reviser.reviseOne(deals);
+  if (chance < 35) return cashier.payOne(deals);
+  if (chance < 55) return reviser.reviseOne(deals);
   // Mostly allowed commands, sometimes commands that must be rejected.
   const allowed = usualCommands.filter((command) => office.isAllowed(deal, command));
   return office.perform(
@@ -148,12 +162,24 @@ async function closeWeek(world: World, office: Office): Promise<void> {
   throw new Error("the week does not end");
 }
 
-async function findNextDue({ db }: World): Promise<string | undefined> {
+async function countOpenPages({ db }: World): Promise<number> {
+  const open = await db.read
+    .selectFrom("payment_sessions")
+    .select("id")
+    .where("status", "in", ["creating", "open"])
+    .execute();
+  return open.length;
+}
+
+async function findNextDue(world: World): Promise<string | undefined> {
+  const { db } = world;
   const jobs = await db.read
     .selectFrom("jobs")
     .select(["run_at", "leased_until"])
     .where("finished_at", "is", null)
     .where("given_up_at", "is", null)
+    // A paid page is read for half a year, because it can be refunded.
+    .$if((await countOpenPages(world)) === 0, (query) => query.where("kind", "<>", "read_payment"))
     .execute();
   const queue = await db.read
     .selectFrom("webhook_queue")

@@ -7,7 +7,7 @@ export type Json = ReturnType<JSON["parse"]>;
 
 export interface Call {
   readonly what: string;
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: string;
   readonly body?: unknown;
   /** False for a recipient, who has a link but no account. */

@@ -26,7 +26,7 @@ describeWeek.each(chosenEngines)(
       `keeps every promise (${days} days, ${seeds} seeds from ${firstSeed})`,
       { timeout: 120_000 + seeds * 300_000 },
       async () => {
-        const sum = { deals: 0, revisions: 0, faults: 0, deliveries: 0, mails: 0, sealed: 0 };
+        const sum = { deals: 0, revisions: 0, faults: 0, deliveries: 0, mails: 0, sealed: 0, payments: 0 };
         const broken: string[] = [];
         for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
           const report = await playAndKeepJournal(engine, seed);

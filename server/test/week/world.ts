@@ -10,6 +10,8 @@ import { listExpiredBatchIds } from "../../src/webhooks/queue/settle.ts";
 import { listWaitingEndpoints } from "../../src/webhooks/queue/waiting-endpoints.store.ts";
 import { defaultLimits } from "../../src/webhooks/worker/concurrency-limiter.ts";
 import { startDeliveryWorker } from "../../src/webhooks/worker/delivery-worker.ts";
+import { createStripe } from "../../src/deals/payments/index.ts";
+import { type StripeStandIn, startStripe } from "../stripe/stand-in.ts";
 import type { TestClock } from "../clock.ts";
 import { createTestDatabase, type Engine, type TestDatabase } from "../databases.ts";
 import { createTestApp, type TestApp } from "../harness.ts";
@@ -40,6 +42,7 @@ export interface World {
   readonly db: Db<Schema>;
   readonly receivers: Receivers;
   readonly mailOffice: MailOffice;
+  readonly stripe: StripeStandIn;
   /** The number of faults that have happened. */
   faults: number;
   /** The number of kills among these faults. */
@@ -65,6 +68,7 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
   const note = (text: string) => void journal.push(`${clock.now()} ${text}`);
   const randoms = Array.from({ length: 5 }, (_, index) => createRandom(seed * 8 + index));
   const [random, mailRandom, ...receiverRandoms] = randoms as [Random, Random, ...Random[]];
+  const stripe = await startStripe({ clock });
   let starts = 0;
   const world: World = {
     engine,
@@ -75,10 +79,14 @@ export async function createWorld(engine: Engine, seed: number): Promise<World> 
     db: database.db,
     receivers: new Receivers(clock, receiverRandoms, note),
     mailOffice: new MailOffice(clock, mailRandom, note),
+    stripe,
     faults: 0,
     kills: 0,
     startProcess: () => startProcess(world, database, ++starts),
-    close: () => database.drop(),
+    close: async () => {
+      await stripe.close();
+      await database.drop();
+    },
   };
   return world;
 }
@@ -104,6 +112,7 @@ async function startProcess(world: World, database: TestDatabase, number: number
     clock,
     publicUrl,
     isMailSent: true,
+    cards: createStripe({ apiUrl: world.stripe.url, clock }),
   });
   const { sealer } = app.lifecycle.mailing;
   const isDead = () => faults.isDead;

@@ -53,10 +53,12 @@ async function checkCauses({ db }: World, deal: Deal, mails: readonly MailRow[])
     .filter(({ type }) => type === "reminder_sent")
     .reduce((sum, { metadata_json }) => sum + Number(JSON.parse(metadata_json).recipients), 0);
   expect(listAddresses("reminder")).toHaveLength(reminded);
-  // The sender is notified of each opening and decision of a client at most once.
+  const payments =
+    (await countEvents(db, deal.id, "payment_received")) + (await countEvents(db, deal.id, "payment_failed"));
+  // The sender is notified of each opening, decision and payment of a client at most once.
   const views = await countEvents(db, deal.id, "proposal_viewed");
   const decisions = deal.history.filter(
     ([, from, to]) => from !== to && (to === "WON" || to === "LOST"),
   ).length;
-  expect(listAddresses("notification").length).toBeLessThanOrEqual(views + decisions);
+  expect(listAddresses("notification").length).toBeLessThanOrEqual(views + decisions + payments);
 }
