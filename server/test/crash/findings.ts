@@ -113,11 +113,14 @@ async function listMessages(
 ): Promise<ReadonlyMap<string, string[]>> {
   const written = await read
     .selectFrom("thread_messages")
-    .select(["thread_id", "text"])
-    .where("organization_id", "=", organization_id)
-    .where("proposal_id", "=", id)
-    .orderBy("created_at")
-    .orderBy("id")
+    .innerJoin("threads", "threads.id", "thread_messages.thread_id")
+    .select(["thread_messages.thread_id", "thread_messages.text"])
+    .where("thread_messages.organization_id", "=", organization_id)
+    .where("thread_messages.proposal_id", "=", id)
+    // The change of status is the event of a reason for declining.
+    .where("threads.kind", "<>", "decline_reason")
+    .orderBy("thread_messages.created_at")
+    .orderBy("thread_messages.id")
     .execute();
   const events = await read
     .selectFrom("events")

@@ -25,8 +25,8 @@ export interface Deal {
   readonly draftIds: string[];
   /** The number of published revisions, without the sent offers. */
   revisions: number;
-  /** The number of emails about revisions. */
-  revisionMails: number;
+  /** The addresses of the emails about revisions, in order. */
+  readonly revisionMails: string[];
   /** True if the proposal was emailed, or if a revision was emailed to a named recipient. */
   isAddressed: boolean;
   /** The number of direct changes of the name. */

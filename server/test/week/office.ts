@@ -99,7 +99,7 @@ export class Office {
       draft: null,
       draftIds: [],
       revisions: 0,
-      revisionMails: 0,
+      revisionMails: [],
       isAddressed: false,
       renamings: 0,
       transfers: 0,

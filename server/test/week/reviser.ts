@@ -83,6 +83,7 @@ export class Reviser {
     await this.#call({ ...call, idempotencyKey: true }, [200, isAllowed]);
     const after = await readHistory(db, deal.id);
     if (after.length === before.length) return;
+    const isSigning = model.status === "PENDING" || model.held === "PENDING";
     const to = model.status === "ON_HOLD" ? "ON_HOLD" : "SENT";
     deal.history.push(["proposal_revised", model.status, to]);
     assert.deepEqual(after, deal.history);
@@ -92,7 +93,10 @@ export class Reviser {
     deal.name = draft.name;
     deal.draft = null;
     deal.revisions += 1;
-    if (body === named || ("notify" in body ? false : deal.isAddressed)) deal.revisionMails += 1;
+    const isToClient = body === named || ("notify" in body ? false : deal.isAddressed);
+    if (isToClient || isSigning) deal.revisionMails.push(deal.recipientEmail);
+    // Signers always learn that their signatures are void.
+    if (isSigning) deal.revisionMails.push(deal.secondEmail);
     if (body === named) deal.isAddressed = true;
   }
 

@@ -42,7 +42,7 @@ async function checkCauses({ db }: World, deal: Deal, mails: readonly MailRow[])
   const listAddresses = (kind: MailRow["kind"]) =>
     mails.filter((mail) => mail.kind === kind).map(({ to_email }) => to_email);
   expect(listAddresses("proposal")).toEqual(Array(deal.sendings).fill(deal.recipientEmail));
-  expect(listAddresses("revision")).toEqual(Array(deal.revisionMails).fill(deal.recipientEmail));
+  expect(listAddresses("revision")).toEqual(deal.revisionMails);
   const copies = listAddresses("completed_copy");
   expect({ deal, copies: new Set(copies).size }).toEqual({ deal, copies: copies.length });
   expect({ deal, isSent: copies.includes(deal.recipientEmail) }).toEqual({ deal, isSent: isCompleted(deal) });
