@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { createTestApp, type TestApp, type TestClient } from "../server/test/harness.ts";
+import { createTestApp, type TestApp, type TestAppOptions, type TestClient } from "../server/test/harness.ts";
 import { browser } from "../server/test/recipients.ts";
 import { launchBrowser } from "./browser.ts";
 
@@ -24,8 +24,11 @@ export interface Stage {
  */
 let browserOfProcess: Promise<Browser> | undefined;
 
-/** Creates one service for all tests of a file, with the browser of the process. */
-export function useStage(): Stage {
+/**
+ * Creates one service for all tests of a file, with the browser of the process. `createOptions` creates the services
+ * that the service uses.
+ */
+export function useStage(createOptions: () => Promise<TestAppOptions> = async () => ({})): Stage {
   const stage = { complaints: [] as string[] } as {
     complaints: string[];
     app: TestApp;
@@ -34,7 +37,7 @@ export function useStage(): Stage {
     browser: Browser;
   };
   beforeAll(async () => {
-    stage.app = await createTestApp("sqlite");
+    stage.app = await createTestApp("sqlite", await createOptions());
     stage.url = await stage.app.server.listen({ port: 0, host: "127.0.0.1" });
     stage.client = await stage.app.organization();
     stage.browser = await (browserOfProcess ??= launchBrowser());

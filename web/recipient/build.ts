@@ -29,7 +29,7 @@ const forTheServer: InlineConfig = {
     outDir: `${dist}/server`,
     ssr: `${root}src/entry/server.tsx`,
     target: "node24",
-    rolldownOptions: { output: { entryFileNames: "render.js" } },
+    rolldownOptions: { output: { entryFileNames: "render.js", codeSplitting: false } },
   },
 };
 

@@ -58,6 +58,13 @@ describe("the first view of the page", () => {
     expect(packed(form)).toBeLessThanOrEqual(3);
   });
 
+  it("loads the panel for paying later, in 4 kB", () => {
+    const [panel = ""] = globSync("assets/payment-panel-*.js", { cwd: client });
+    expect(firstView(entry)).not.toContain(panel);
+    expect(packed(panel)).toBeGreaterThan(1);
+    expect(packed(panel)).toBeLessThanOrEqual(4);
+  });
+
   it("is the production build, without data for developers", () => {
     for (const file of firstView(entry))
       expect(readFileSync(client + file, "utf8")).not.toMatch(/fileName|lineNumber/);

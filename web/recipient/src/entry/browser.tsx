@@ -6,6 +6,8 @@ import { ProposalSession } from "../model/proposal-session.ts";
 import { createStoredList } from "../model/stored-changes.ts";
 import { dataElementId, type PageData } from "../page-data.ts";
 import { App } from "../ui/app.tsx";
+import { loadPayment } from "../ui/payment/load-payment.ts";
+import { hasPayment } from "../ui/payment/payment.ts";
 import "../style/index.css";
 
 ignoreComposition();
@@ -22,7 +24,11 @@ const session =
         createStoredList(() => localStorage, location.pathname),
       )
     : null;
-if (root) {
-  hydrate(<App data={data} session={session} />, root);
-  surviveTranslation(root);
+if (root) void start(root);
+
+async function start(page: HTMLElement): Promise<void> {
+  // The first rendering must equal the rendering of the server, which shows the payment.
+  const payment = proposal && hasPayment(proposal) ? await loadPayment() : null;
+  hydrate(<App data={data} session={session} payment={payment} />, page);
+  surviveTranslation(page);
 }

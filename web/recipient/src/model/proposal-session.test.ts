@@ -51,6 +51,27 @@ function memory(): StoredChanges & { choices: unknown[] } {
   return kept;
 }
 
+const due: NonNullable<PublicProposal["payment"]> = {
+  type: "full",
+  percentage: null,
+  fixed_amount: null,
+  base: 0,
+  amount: 0,
+  due_days: 0,
+  methods: [],
+  instructions: null,
+  is_test: false,
+  state: "none",
+  paid_amount: 0,
+  open_amount: 0,
+  due_on: null,
+  bank_account: null,
+  transactions: [],
+};
+
+const withDue = (version: number, amount: number) =>
+  atVersion(version, { payment: { ...due, base: amount, amount } });
+
 const off = { item_id: lineId, selected: false } as const;
 /** The body of the request for this choice. */
 const sent = { ...off, revision: 1 };
@@ -203,6 +224,19 @@ describe("the session of a reader", () => {
     await vi.advanceTimersByTimeAsync(0);
     await asked[2]?.answer(answered(atVersion(2, { closed: "expired", status: "EXPIRED" })));
     expect(session.state).toMatchObject({ isChangedElsewhere: false, proposal: { closed: "expired" } });
+  });
+
+  it("does not decide about an amount due that the reader has not seen", async () => {
+    const { api, asked } = scripted();
+    const session = new ProposalSession(withDue(1, 49), api, memory());
+    session.choose(off);
+    const decided = session.decide("accept", {});
+    await asked[0]?.answer(answered(withDue(2, 0)));
+    expect(await decided).toMatchObject({ kind: "refused", status: 412 });
+    // The reader has seen the amount now.
+    void session.decide("accept", {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked[1]).toMatchObject({ what: "accept", body: { version: 2 } });
   });
 
   it("decides only after every choice is saved", async () => {

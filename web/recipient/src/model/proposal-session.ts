@@ -5,7 +5,14 @@ import { toProposalTerms, applyChoice, isRefusal, type Choice } from "./choose.t
 import { reuseParts } from "./change-if-different.ts";
 import { fillField, type FieldValue } from "./fill-field.ts";
 import { findItemName } from "./find-item-name.ts";
-import type { QueuedChange, QueuedValue, RefusedValue, StoredList, StoredChanges } from "./stored-changes.ts";
+import {
+  isChoice,
+  type QueuedChange,
+  type QueuedValue,
+  type RefusedValue,
+  type StoredList,
+  type StoredChanges,
+} from "./stored-changes.ts";
 
 /** The state of the page at one moment. */
 export interface SessionState {
@@ -210,9 +217,12 @@ export class ProposalSession {
    */
   async decide(how: "accept" | "sign" | "decline", body: object): Promise<ApiResult> {
     const surprises = this.#surprises;
+    const due = this.#confirmed.payment?.amount;
     await this.flush();
     if (this.#queue.length > 0) return { kind: "unreachable" };
-    if (how !== "decline" && this.#surprises > surprises) return changedMeanwhile;
+    // Only the server calculates the amount that is due, so the reader has not seen the new one.
+    const isChanged = this.#surprises > surprises || this.#confirmed.payment?.amount !== due;
+    if (how !== "decline" && isChanged) return changedMeanwhile;
     const unsaved = this.#confirmed.fields.filter(({ id }) => this.state.refusedValues.has(id));
     if (how !== "decline" && unsaved.length > 0)
       return {
@@ -344,7 +354,7 @@ export class ProposalSession {
       const after = applyChange(before, each);
       return isRefusal(after) ? before : after;
     }, this.#confirmed);
-    const isOutdated = !this.#confirmed.is_calculable && unsent.some((each) => !("value" in each));
+    const isOutdated = !this.#confirmed.is_calculable && unsent.some(isChoice);
     this.state = { ...this.state, ...change, unsent, proposal, isOutdated };
     // A reload sends refused values again, so that they are shown again.
     this.#kept.write([...unsent, ...this.state.refusedValues.values()]);

@@ -11,6 +11,8 @@ export interface Refusal {
 /** The server may have handled the request. Another attempt may succeed. */
 interface Unreachable {
   readonly kind: "unreachable";
+  /** Absent without an answer. */
+  readonly status?: number;
   /** The time after which the server accepts requests again, if it refused too many. */
   readonly retryAfterSeconds?: number;
 }
@@ -26,9 +28,9 @@ export async function request<Data>(address: string, init: RequestInit = {}): Pr
     const { ok, status, headers } = answer;
     if (ok) return { kind: "answered", data: body as Data };
     if (status === tooMany)
-      return { kind: "unreachable", retryAfterSeconds: Number(headers.get("retry-after") ?? 60) };
+      return { kind: "unreachable", status, retryAfterSeconds: Number(headers.get("retry-after") ?? 60) };
     // A timeout, or a server that is restarting.
-    if (status === 408 || status >= 500) return { kind: "unreachable" };
+    if (status === 408 || status >= 500) return { kind: "unreachable", status };
     const { error } = body as { error?: { details?: Record<string, string> } };
     return { kind: "refused", status, fields: error?.details ?? {} };
   } catch {

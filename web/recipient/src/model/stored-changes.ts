@@ -13,6 +13,9 @@ export interface StoredList<T> {
  */
 export type QueuedChange = (Choice | FieldChange) & { readonly revision?: number; readonly name: string };
 
+/** Tells whether a change is a choice, which can change amounts. */
+export const isChoice = (change: QueuedChange): boolean => !("value" in change);
+
 /** A value of a field that the server has not received. */
 export type QueuedValue = FieldChange & Pick<QueuedChange, "revision" | "name">;
 

@@ -11,11 +11,13 @@ import {
   type SessionState,
   type News,
 } from "../model/proposal-session.ts";
-import { createStoredList } from "../model/stored-changes.ts";
+import { createStoredList, isChoice } from "../model/stored-changes.ts";
 import type { PageData } from "../page-data.ts";
 import { ClosedPage, FaultPage, isHidden } from "./closed-page.tsx";
 import { useFields } from "./fields/use-fields.ts";
-import { PageContext } from "./page-context.ts";
+import { PageContext, type PageTools } from "./page-context.ts";
+import type { PaymentScript } from "./payment/payment.ts";
+import { usePaymentScript } from "./payment/use-payment-script.ts";
 import { Proposal } from "./proposal.tsx";
 import { useQuestions } from "./questions/use-questions.ts";
 import { useKeptPlace } from "./revision/use-kept-place.ts";
@@ -25,10 +27,12 @@ interface Props {
   readonly data: PageData;
   /** Null on the server, which takes no selections. */
   readonly session: ProposalSession | null;
+  /** Loaded before the first rendering if it shows the payment. */
+  readonly payment: PaymentScript;
 }
 
 /** The whole page, in any state. */
-export function App({ data, session }: Props) {
+export function App({ data, session, payment: loadedPayment }: Props) {
   const { proposal } = data;
   const say = useMemo(() => createSay(() => data.texts, data.locale), [data]);
   const state = useSessionState(proposal, session);
@@ -59,6 +63,7 @@ export function App({ data, session }: Props) {
   const questions = useQuestions(data.api, state, threadVersion, session !== null && isRunning);
   const [drafts] = useState(() => createStoredList<StoredDraft>(() => sessionStorage, `${data.api}#fields`));
   const fields = useFields(state, session !== null && isRunning, drafts);
+  const payment = usePaymentScript(loadedPayment, state, session !== null && isRunning);
   const tools = {
     say,
     format,
@@ -68,9 +73,11 @@ export function App({ data, session }: Props) {
     revision,
     fields,
     questions,
+    payment,
     display: state?.proposal.display ?? { modifications_in_price: false },
     isDecided: state !== null && isDecided(state.proposal.status),
     refusals: state?.refusals ?? new Map(),
+    unconfirmed: findUnconfirmed(state),
   };
   return (
     <PageContext.Provider value={tools}>
@@ -83,6 +90,11 @@ export function App({ data, session }: Props) {
       )}
     </PageContext.Provider>
   );
+}
+
+function findUnconfirmed(state: SessionState | null): PageTools["unconfirmed"] {
+  if (!state?.unsent.some(isChoice)) return undefined;
+  return state.saving === "waiting" ? "waiting" : "saving";
 }
 
 function useSessionState(

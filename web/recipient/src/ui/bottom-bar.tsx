@@ -5,6 +5,7 @@ import type { DecisionContext } from "./decision/decision.tsx";
 import { findAcceptWay } from "./decision/ways.ts";
 import { usePage } from "./page-context.ts";
 import { Per } from "./amount.tsx";
+import { PayLink } from "./payment/payment-slot.tsx";
 import { untranslated } from "./said.tsx";
 import { toFigure } from "./totals.tsx";
 
@@ -56,7 +57,8 @@ export function BottomBar({ proposal, ask, goTo }: DecisionContext & { proposal:
           {say(missing ? (missing.selection_type === "single" ? "choose_one" : "choose_some") : yes)}
         </button>
       )}
-      {!yes && closed !== null && <span class="tag">{say(`${closed}_title`)}</span>}
+      {!yes && closed !== null && !proposal.can.pay && <span class="tag">{say(`${closed}_title`)}</span>}
+      <PayLink proposal={proposal} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { Format } from "../format.ts";
 import type { ProposalSession, SessionState } from "../model/proposal-session.ts";
 import type { SayInPage } from "../texts.ts";
 import type { Fields } from "./fields/fields.ts";
+import type { PaymentScript } from "./payment/payment.ts";
 import type { Questions } from "./questions/questions.ts";
 import type { RevisionNews } from "./revision/revision-news.ts";
 
@@ -15,6 +16,8 @@ type FieldActions = Pick<ProposalSession, "beginEdit" | "fillIn" | "keepMine" | 
 /** Actions of readers. In the editor, members fill in no fields of the client. */
 export interface PageActions extends Pick<ProposalSession, "choose">, Partial<FieldActions> {
   readonly state: Pick<SessionState, "refusals">;
+  /** Absent if nothing can be paid. */
+  readonly reread?: ProposalSession["reread"];
   /** Absent if no decision is possible. */
   readonly decide?: ProposalSession["decide"];
 }
@@ -59,6 +62,11 @@ export interface PageTools {
   /** True if selections are no longer possible. */
   readonly isDecided: boolean;
   readonly refusals: SessionState["refusals"];
+  /**
+   * Set while the server has yet to confirm a choice. The amounts that only the server calculates do not include it:
+   * the payments over the term, and the payment on acceptance.
+   */
+  readonly unconfirmed?: Exclude<SessionState["saving"], "saved"> | undefined;
   /** The address of the link's operations, relative to the page. */
   readonly api: string;
   /** Set if the shown revision replaced an earlier one. */
@@ -67,6 +75,8 @@ export interface PageTools {
   readonly fields?: Fields | undefined;
   /** Set if the link takes questions. */
   readonly questions?: Questions | undefined;
+  /** The script for paying. */
+  readonly payment?: PaymentScript | undefined;
   /** Set while the page is edited. */
   readonly edit?: EditSlots;
 }

@@ -5,12 +5,12 @@ import { Marked, untranslated, useMarkedVoice } from "./said.tsx";
 
 /** The contract value, and when expanded each payment. Renders nothing without a term. */
 export function Payments({ proposal }: { proposal: PublicProposal }) {
-  const { say, format } = usePage();
+  const { say, format, unconfirmed } = usePage();
   const shown = toShownContract(proposal, useMarkedVoice(), (date) => format.calendarDay(date));
   if (!shown) return null;
   const { rows, total, first, notes } = shown;
   return (
-    <div class="payments">
+    <div class={unconfirmed ? "payments outdated" : "payments"}>
       <details>
         <summary>
           <span class="total-name">{say("payments")}</span>

@@ -9,6 +9,7 @@ import { Details } from "./fields/details.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { usePage } from "./page-context.ts";
+import { Payment } from "./payment/payment-slot.tsx";
 import { AskAtEnd } from "./questions/ask.tsx";
 import { QuestionsPart } from "./questions/panel.tsx";
 import { ReplacedNotice } from "./revision/replaced-notice.tsx";
@@ -60,6 +61,7 @@ export function Proposal({ state, seen }: Props) {
         <main id="content" tabIndex={-1}>
           <Incomplete />
           <Banner proposal={proposal} decidedAt={state.decidedAt} />
+          <Payment proposal={proposal} />
           {pages.map((page) => (
             <ContentPage
               key={page.id}

@@ -5,6 +5,7 @@ import type { SessionState } from "../model/proposal-session.ts";
 import { Decision, type DecisionContext } from "./decision/decision.tsx";
 import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
+import { PayLink } from "./payment/payment-slot.tsx";
 import { AskQuestion } from "./questions/ask.tsx";
 import { PdfLink } from "./pdf-link.tsx";
 import { Said } from "./said.tsx";
@@ -39,6 +40,7 @@ export function Summary({ state, ...deciding }: Props) {
         )}
         <SaveState state={state} />
         <Decision proposal={proposal} {...deciding} />
+        <PayLink proposal={proposal} />
         <AskQuestion />
         <Expiry proposal={proposal} />
         <p class="summary-links">

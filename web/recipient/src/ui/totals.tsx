@@ -2,6 +2,7 @@ import type { PublicProposal } from "@proffer/contract";
 import { toShownTotals, totalsShowMinorUnits, type ShownTotal, type Voice } from "@proffer/presentation";
 import { Counting } from "./counting.tsx";
 import { usePage } from "./page-context.ts";
+import { Due } from "./payment/due.tsx";
 import { Payments } from "./payments.tsx";
 import { ChangedRates } from "./revision/marks.tsx";
 import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.tsx";
@@ -10,8 +11,8 @@ import { Marked, removeMarks, Said, untranslated, useMarkedVoice } from "./said.
 const longest = 12;
 
 /**
- * One total per frequency, with the discount and tax that it includes, and the payments over the term. Their
- * calculations are collapsed.
+ * One total per frequency, with the discount and tax that it includes, the payments over the term, and the payment
+ * on acceptance. The calculations are collapsed.
  */
 export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isOutdated: boolean }) {
   const { say } = usePage();
@@ -52,6 +53,7 @@ export function Totals({ proposal, isOutdated }: { proposal: PublicProposal; isO
         ))}
       </ul>
       <Payments proposal={proposal} />
+      <Due proposal={proposal} />
     </div>
   );
 }

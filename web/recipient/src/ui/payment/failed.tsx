@@ -1,0 +1,12 @@
+import { usePage } from "../page-context.ts";
+
+/** The sentence about a failed payment, and the reason of the provider, which may be in another language. */
+export function Failed({ failure }: { failure: string | null }) {
+  const { say } = usePage();
+  return (
+    <span>
+      {say("pay_failed")}
+      {failure && <small dir="auto">{failure}</small>}
+    </span>
+  );
+}
