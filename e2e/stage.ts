@@ -26,7 +26,7 @@ let browserOfProcess: Promise<Browser> | undefined;
 
 /**
  * Creates one service for all tests of a file, with the browser of the process. `createOptions` creates the services
- * that the service uses.
+ * that the service uses. With a public URL, the service listens at its port.
  */
 export function useStage(createOptions: () => Promise<TestAppOptions> = async () => ({})): Stage {
   const stage = { complaints: [] as string[] } as {
@@ -37,8 +37,10 @@ export function useStage(createOptions: () => Promise<TestAppOptions> = async ()
     browser: Browser;
   };
   beforeAll(async () => {
-    stage.app = await createTestApp("sqlite", await createOptions());
-    stage.url = await stage.app.server.listen({ port: 0, host: "127.0.0.1" });
+    const options = await createOptions();
+    stage.app = await createTestApp("sqlite", options);
+    const port = Number(new URL(options.publicUrl ?? "http://127.0.0.1:0").port);
+    stage.url = await stage.app.server.listen({ port, host: "127.0.0.1" });
     stage.client = await stage.app.organization();
     stage.browser = await (browserOfProcess ??= launchBrowser());
   }, 60_000);
