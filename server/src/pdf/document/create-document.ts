@@ -23,7 +23,7 @@ import type { PageStyle } from "./page-style.ts";
 import { parseBlocks } from "./rich-text.ts";
 import { createGroupPart } from "./rows.ts";
 import { createSignaturesSection } from "./signatures.ts";
-import { createPaymentsSection, createTotalsSection, findNotice } from "./totals.ts";
+import { createDueSection, createPaymentsSection, createTotalsSection, findNotice } from "./totals.ts";
 import { isShortContent } from "./height.ts";
 
 /** A document without its pictures, which are loaded later. */
@@ -130,8 +130,9 @@ function listSections(
 ): SectionContent[] {
   const totals = createTotalsSection(shown, format, openStatuses.has(shown.status));
   const payments = createPaymentsSection(shown, format);
+  const due = createDueSection(shown, format);
   const details = createDetailsSection(shown, format);
-  const sums = [totals, payments, details].filter((each) => each !== null);
+  const sums = [totals, payments, due, details].filter((each) => each !== null);
   const lastPricedIndex = pages.findLastIndex(({ kind }) => kind === "scope_of_work");
   const sections = pages.flatMap((page, at) => [
     createSection(page, shown, sources, format),

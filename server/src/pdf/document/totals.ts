@@ -1,5 +1,5 @@
 import type { PublicProposal, ProposalDisplayStatus } from "@proffer/contract";
-import { toShownContract, toShownTotals } from "@proffer/presentation";
+import { toShownContract, toShownDue, toShownTotals } from "@proffer/presentation";
 import type { Proposal } from "../../proposals/index.ts";
 import type { Notice, SectionContent } from "./document.ts";
 import type { Format } from "./format.ts";
@@ -44,6 +44,22 @@ export function createPaymentsSection(shown: PublicProposal, format: Format): Se
     ...(first ? [{ label: first.label, parts: [], total: { text: first.sum, per: "" }, range: null }] : []),
   ];
   return { kind: "totals", name: words.payments, note: notes.map(addBreaks).join(" · "), sums };
+}
+
+/**
+ * States what the client pays on acceptance, like a total with the sender's text as its parts. Returns null if that
+ * is nothing. Payments since then are not part of the document.
+ */
+export function createDueSection(shown: PublicProposal, format: Format): SectionContent | null {
+  const due = toShownDue(shown, format.voice);
+  if (!due) return null;
+  const { label, amount, when, instructions } = due;
+  const parts = instructions
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => ({ label: addBreaks(line), amount: "" }));
+  const sum = { label, parts, total: { text: amount, per: "" }, range: when || null };
+  return { kind: "totals", name: format.words.payment, note: null, sums: [sum] };
 }
 
 const noticesByStatus = {
