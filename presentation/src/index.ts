@@ -79,6 +79,7 @@ export {
   countDaysBetween,
   findTimeZone,
   toEndOfDay,
+  toHourOfDay,
   toLocalDate,
   toOffsetTime,
   toStartOfDay,

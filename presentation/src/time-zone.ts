@@ -32,6 +32,11 @@ export function toStartOfDay(date: string, timeZone: string): string {
   return new Date(toInstant(Date.parse(date), timeZone)).toISOString();
 }
 
+/** Converts a date and an hour of the day to an instant in a time zone. */
+export function toHourOfDay(date: string, hour: number, timeZone: string): string {
+  return new Date(toInstant(Date.parse(date) + hour * 3600 * 1000, timeZone)).toISOString();
+}
+
 /** Converts a date to the last millisecond of that day in a time zone. */
 export function toEndOfDay(date: string, timeZone: string): string {
   return new Date(toInstant(Date.parse(date) + dayMs, timeZone) - 1).toISOString();

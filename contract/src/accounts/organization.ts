@@ -90,7 +90,10 @@ const organizationExample: Organization = {
   time_zone: "Europe/Berlin",
   proposal_number_pattern: "Q-{year}-{0000}",
   branding: { accent_color: "#0b6bcb" },
-  notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
+  notifications: {
+    sender_events: ["proposal_opened", "proposal_won", "proposal_lost", "payment_received"],
+    rules: [],
+  },
   reminders: { after_days: [3, 7], before_expiry_days: [2] },
   completed_copies: { attach_pdf: true, recipients: [{ name: "Contracts", email: "contracts@acme.test" }] },
   sending: { subject: "Your proposal: {{proposal.name}}" },

@@ -2,10 +2,17 @@ import { Type, type Static } from "typebox";
 import { choice, openRecord, optional, record } from "../schema/records.ts";
 import { emailAddress, emailAddressOrEmpty, list, personNameOrEmpty, text } from "../schema/scalars.ts";
 
-const notificationEvents = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"] as const;
+const notificationEvents = [
+  "proposal_sent",
+  "proposal_opened",
+  "proposal_won",
+  "proposal_lost",
+  "payment_received",
+] as const;
 
 export const NotificationEvent = choice(notificationEvents, {
-  description: "The event that triggers the notification.",
+  description:
+    "The event that triggers the notification. payment_received: a client paid, or the last attempt failed.",
 });
 export type NotificationEvent = Static<typeof NotificationEvent>;
 

@@ -154,6 +154,7 @@ const mailKinds = [
   "reminder",
   "message",
   "completed_copy",
+  "payment",
   "notification",
   "test",
 ] as const;

@@ -1,16 +1,21 @@
-import type { EventSubscriber } from "../context.ts";
+import type { EventSubscriber, Tx } from "../context.ts";
 import { type Lifecycle, listCompletedParties } from "../deals/lifecycle/index.ts";
-import { closeUnwantedPages } from "../deals/payments/index.ts";
+import { closeUnwantedPages, createReceiptSender, requestPayment } from "../deals/payments/index.ts";
 import { sealWhenWon } from "../pdf/index.ts";
 import { createMemberNotifier, planReminders } from "../deals/notifications/index.ts";
+import type { Proposal } from "../proposals/index.ts";
 import { fireWebhooks } from "../webhooks/index.ts";
 
 /** Creates the subscribers of recorded events. Each runs in the transaction that records the event. */
 export function createEventSubscribers({ mailing, links }: Lifecycle): EventSubscriber[] {
+  const listParties = (tx: Tx, proposal: Proposal, now: string) =>
+    listCompletedParties(tx, links, proposal, now);
   return [
-    createMemberNotifier(mailing, (tx, proposal, now) => listCompletedParties(tx, links, proposal, now)),
+    createMemberNotifier(mailing, listParties),
     planReminders,
     closeUnwantedPages,
+    requestPayment,
+    createReceiptSender(mailing, listParties),
     fireWebhooks,
     sealWhenWon,
   ];

@@ -9,7 +9,11 @@ import {
   createLateNoticeHandler,
 } from "../deals/notifications/index.ts";
 import { createApprovalCheckHandler } from "../deals/approvals/index.ts";
-import { type CardProvider, createReadingHandler } from "../deals/payments/index.ts";
+import {
+  type CardProvider,
+  createPaymentMailHandler,
+  createReadingHandler,
+} from "../deals/payments/index.ts";
 import { createThreadMailHandler } from "../deals/threads/index.ts";
 import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -61,6 +65,7 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
     createLateNoticeHandler({ mailing, listParties }),
     createApprovalCheckHandler(context),
     createReadingHandler(context, { cards, sealer }),
+    createPaymentMailHandler({ context, mailing, listParties }),
     createThreadMailHandler({ context, mailing, links, publicUrl }),
   ];
 }

@@ -17,9 +17,15 @@ describe.each(engines)("the organization on %s", (engine) => {
       time_zone: "UTC",
       proposal_number_pattern: null,
       branding: {},
-      notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules: [] },
+      notifications: {
+        sender_events: ["proposal_opened", "proposal_won", "proposal_lost", "payment_received"],
+        rules: [],
+      },
       reminders: {},
       completed_copies: {},
+      payment: null,
+      bank_account: null,
+      card_payments: null,
       sending: {},
       costs_visible_to: "everyone",
       approval_rules: [],
@@ -54,7 +60,10 @@ describe.each(engines)("the organization on %s", (engine) => {
       completed_copies: { attach_pdf: false, recipients: [{ email: "legal@acme.test" }] },
     });
     expect(changed.body).toMatchObject({
-      notifications: { sender_events: ["proposal_opened", "proposal_won", "proposal_lost"], rules },
+      notifications: {
+        sender_events: ["proposal_opened", "proposal_won", "proposal_lost", "payment_received"],
+        rules,
+      },
       reminders: { after_days: [3, 7] },
       completed_copies: { attach_pdf: false, recipients: [{ email: "legal@acme.test" }] },
     });

@@ -143,7 +143,7 @@ type DecidedSettings = Partial<
 
 /** By default, the sender of a proposal is notified when it is opened, won or lost. */
 const defaultNotifications: OrganizationNotifications = {
-  sender_events: ["proposal_opened", "proposal_won", "proposal_lost"],
+  sender_events: ["proposal_opened", "proposal_won", "proposal_lost", "payment_received"],
   rules: [],
 };
 

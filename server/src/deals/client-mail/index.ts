@@ -2,6 +2,8 @@ export type { CompletedCopy, CopyReader, PdfOffer } from "./completed-copy-mail.
 export { getLocaleFor, toLetterTotals, writeLastDay } from "./client-letter.ts";
 export {
   mailCompletedCopy,
+  mailPaymentReceipt,
+  mailPaymentRequest,
   mailProposal,
   mailReminder,
   mailRevision,

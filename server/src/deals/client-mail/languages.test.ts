@@ -1,3 +1,4 @@
+import type { PublicProposal } from "@proffer/contract";
 import { getProposalWords, languages } from "@proffer/presentation";
 import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -10,6 +11,7 @@ import { createTestOffer, line } from "../../../test/proposals.ts";
 import { createReader } from "../../../test/recipients.ts";
 import { mailPurpose } from "../../services/mail/queue-mail.ts";
 import { composeCompletedCopyMail } from "./completed-copy-mail.ts";
+import { composePaymentReceiptMail, composePaymentRequestMail } from "./payment-mails.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { toProposal } from "../../proposals/proposals.store.ts";
 import type { AcceptanceRecord } from "../../records/signers/index.ts";
@@ -38,6 +40,47 @@ const listPieces = ({ hello: _unnamed, open_until: _message, ...words }: typeof 
 const whole = (words: string) => new RegExp(`(?<!\\p{L})${RegExp.escape(words)}(?!\\p{L})`, "u");
 
 const visibleIn = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, " ");
+
+type PublicPayment = NonNullable<PublicProposal["payment"]>;
+
+const payment = (changes: Partial<PublicPayment>): PublicPayment => ({
+  type: "full",
+  percentage: null,
+  fixed_amount: null,
+  base: 10,
+  amount: 10,
+  due_days: 14,
+  methods: ["card", "bank_transfer"],
+  instructions: null,
+  is_test: true,
+  state: "due",
+  paid_amount: 0,
+  open_amount: 10,
+  due_on: "2026-12-04",
+  bank_account: {
+    holder: "Vexu",
+    iban: "DE89370400440532013000",
+    bic: "COBADEFFXXX",
+    bank_name: "Qirz",
+    reference: "X-1",
+    qr_code: null,
+  },
+  transactions: [],
+  ...changes,
+});
+
+const transfer: PublicPayment["transactions"][number] = {
+  id: "1",
+  amount: 3,
+  currency: "USD",
+  method: "bank_transfer",
+  status: "succeeded",
+  payment_type: "deposit",
+  paid_at: "2026-11-20T09:00:00.000Z",
+  received_on: "2026-11-20",
+  refunded: 0,
+  failure: null,
+};
 
 describe.each(engines)("emails to clients on %s", (engine) => {
   const app = useApp(engine);
@@ -118,15 +161,45 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     return all;
   }
 
-  /** Composes the copies of a signed and an accepted proposal, for each way of offering the PDF. */
-  async function everyCopy() {
+  async function getSubject() {
     const { organizationId } = client;
     const of = app.db.read.selectFrom("proposals").where("organization_id", "=", organizationId);
-    const stored = toProposal(await of.selectAll().executeTakeFirstOrThrow());
-    const organization = await getOrganization(app.db.read, organizationId);
+    return {
+      proposal: toProposal(await of.selectAll().executeTakeFirstOrThrow()),
+      organization: await getOrganization(app.db.read, organizationId),
+      sender: { name: "Sima", email: "sima@example.com", avatar_url: null },
+      showsMinorUnits: false,
+      now: app.clock.now(),
+    };
+  }
+
+  /** Composes the requests for a deposit and for the whole amount, a reminder, and two receipts. */
+  async function everyPaymentMail() {
+    const subject = await getSubject();
+    const about = {
+      ...subject,
+      to: { name: "Tuwi", email: "tuwi@example.com" },
+      url: "http://proffer.test/p/token",
+    };
+    const deposit = payment({ amount: 3, open_amount: 3 });
+    return [
+      composePaymentRequestMail({ ...about, payment: deposit, isOverdue: false }),
+      composePaymentRequestMail({
+        ...about,
+        payment: payment({ bank_account: null, methods: [] }),
+        isOverdue: false,
+      }),
+      composePaymentRequestMail({ ...about, payment: deposit, isOverdue: true }),
+      composePaymentReceiptMail({ ...about, payment: deposit, transaction: transfer }),
+      composePaymentReceiptMail({ ...about, payment: payment({ open_amount: 0 }), transaction: transfer }),
+    ];
+  }
+
+  /** Composes the copies of a signed and an accepted proposal, for each way of offering the PDF. */
+  async function everyCopy() {
+    const { proposal: stored, ...about } = await getSubject();
+    const { now } = about;
     const person = { name: "Tuwi", email: "tuwi@example.com" };
-    const sender = { name: "Sima", email: "sima@example.com", avatar_url: null };
-    const now = app.clock.now();
     const url = "http://proffer.test/p/token";
     const acceptance = { full_name: "Tuwi", invited_name: "Ropa" } as AcceptanceRecord;
     const offers = [
@@ -136,9 +209,7 @@ describe.each(engines)("emails to clients on %s", (engine) => {
     ] as const;
     return [null, acceptance].flatMap((how) => {
       const proposal = { ...stored, won_at: now, acceptance: how };
-      return offers.map((copy) =>
-        composeCompletedCopyMail({ proposal, organization, sender, showsMinorUnits: false, now, copy }),
-      );
+      return offers.map((copy) => composeCompletedCopyMail({ ...about, proposal, copy }));
     });
   }
 
@@ -163,10 +234,11 @@ describe.each(engines)("emails to clients on %s", (engine) => {
       }
     }
     const copies = await everyCopy();
-    for (const { subject, text, html } of copies)
+    const payments = await everyPaymentMail();
+    for (const { subject, text, html } of [...copies, ...payments])
       for (const part of [subject, text, visibleIn(html)])
         expect(english.filter((piece) => whole(piece).test(part))).toEqual([]);
-    const together = [...all, ...copies].map(({ subject, html }) => subject + html).join();
+    const together = [...all, ...copies, ...payments].map(({ subject, html }) => subject + html).join();
     expect(said.filter((piece) => !together.includes(piece))).toEqual([]);
   });
 

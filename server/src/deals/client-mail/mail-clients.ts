@@ -1,8 +1,9 @@
 import type { ProposalMailKind } from "@proffer/contract";
+import { toPublicPayment } from "@proffer/presentation";
 import { getProfile } from "../../accounts/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Reader, Tx } from "../../context.ts";
-import type { Proposal } from "../../proposals/index.ts";
+import { type Proposal, toPayment } from "../../proposals/index.ts";
 import { hasTotalsWithMinorUnits } from "../../proposals/proposal-text/index.ts";
 import {
   type Attachment,
@@ -25,6 +26,12 @@ import {
 } from "./client-mails.ts";
 import { composeCompletedCopyMail, type CompletedCopy } from "./completed-copy-mail.ts";
 import { composeExampleMail, type ExampleMail } from "./example-mail.ts";
+
+import {
+  composePaymentReceiptMail,
+  composePaymentRequestMail,
+  type PaymentRequestMail,
+} from "./payment-mails.ts";
 
 interface ClientMailSource {
   readonly proposal: Proposal;
@@ -162,6 +169,44 @@ export async function mailCompletedCopy(
   await mailClient(tx, mailing, about, copy.reader.person, "completed_copy", message, {
     attachment: copy.pdf === "attached" ? attachment : undefined,
   });
+}
+
+interface PaymentMailing extends Omit<ClientMailSource, "url"> {
+  readonly to: Person;
+  readonly url: string | undefined;
+}
+
+/** Queues the email that asks a client to pay, or reminds of an overdue payment. */
+export async function mailPaymentRequest(
+  tx: Tx,
+  mailing: Mailing,
+  given: PaymentMailing & Pick<PaymentRequestMail, "isOverdue">,
+): Promise<void> {
+  const about = await getSubject(tx, mailing, given);
+  const payment = getPublicPayment(about);
+  const message = composePaymentRequestMail({ ...given, ...about, payment });
+  await mailClient(tx, mailing, about, given.to, "payment", message);
+}
+
+/** Queues the receipt for a payment of a client. */
+export async function mailPaymentReceipt(
+  tx: Tx,
+  mailing: Mailing,
+  { paymentId, ...given }: PaymentMailing & { readonly paymentId: string },
+): Promise<void> {
+  const about = await getSubject(tx, mailing, given);
+  const payment = getPublicPayment(about);
+  const transaction = payment.transactions.find(({ id }) => id === paymentId);
+  if (!transaction) throw new Error(`There is no payment ${paymentId}`);
+  const message = composePaymentReceiptMail({ ...given, ...about, payment, transaction });
+  await mailClient(tx, mailing, about, given.to, "payment", message);
+}
+
+/** Returns the payment as the client's page shows it. */
+function getPublicPayment({ proposal, organization }: Subject) {
+  const payment = toPublicPayment({ proposal: { ...proposal, payment: toPayment(proposal) }, organization });
+  if (!payment) throw new Error(`The proposal ${proposal.id} asks for no payment`);
+  return payment;
 }
 
 async function getSubject(

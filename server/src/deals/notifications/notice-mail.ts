@@ -1,6 +1,12 @@
 import type { NotificationEvent, Organization } from "@proffer/contract";
-import { findClientName, findWrittenName, getProposalWords, toLocale } from "@proffer/presentation";
-import type { Proposal } from "../../proposals/index.ts";
+import {
+  findClientName,
+  findWrittenName,
+  getMoneyFormat,
+  getProposalWords,
+  toLocale,
+} from "@proffer/presentation";
+import { type Proposal, toPayment } from "../../proposals/index.ts";
 import type { RecordedEvent } from "../../schema.ts";
 import { toLetterBranding, writeLetter, type Message } from "../../services/mail/index.ts";
 import { getLocaleFor, toLetterTotals } from "../client-mail/index.ts";
@@ -19,15 +25,24 @@ export interface EventFacts {
   /** The last signer. `name` is the name in the invitation. */
   readonly signer?: { readonly name: string; readonly written_name?: string };
   readonly viewer?: { readonly kind: "recipient" | "signer"; readonly name?: string };
+  /** A payment, or the last attempt. Its `method` is the way to pay. */
+  readonly payment?: {
+    readonly isReceived: boolean;
+    readonly amount: number;
+    readonly currency: string;
+  };
 }
 
-export function toEventFacts({ metadata }: RecordedEvent): EventFacts {
-  return metadata;
+export function toEventFacts({ type, metadata }: RecordedEvent): EventFacts {
+  if (type !== "payment_received" && type !== "payment_failed") return metadata;
+  const { amount, currency } = metadata as { readonly amount: number; readonly currency: string };
+  return { ...metadata, payment: { isReceived: type === "payment_received", amount, currency } };
 }
 
 /** Returns the notification for an event (specification, 2.4). This is the only place that decides it. */
 export function findNotice(event: RecordedEvent): NotificationEvent | undefined {
   if (event.type === "proposal_sent") return "proposal_sent";
+  if (event.type === "payment_received" || event.type === "payment_failed") return "payment_received";
   const { opened, old_status, new_status } = toEventFacts(event);
   if (event.type === "proposal_viewed" && opened) return "proposal_opened";
   if (new_status === old_status) return undefined;
@@ -114,7 +129,30 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
         ? `${capitalize(client)} declined the proposal.`
         : `${actor} marked the proposal${writeForClient(client)} as lost.`,
   }),
+  payment_received: (notice, client) => {
+    const { facts, actor } = notice;
+    const { payment, method } = facts;
+    const amount = payment && formatMoney(notice, payment.amount, payment.currency);
+    if (!payment?.isReceived)
+      return { title: "Payment failed", sentence: `A payment of ${amount} by ${client} failed.` };
+    const paid =
+      method === "card"
+        ? `${capitalize(client)} paid ${amount} by card.`
+        : `${actor ?? "A colleague"} recorded a bank transfer of ${amount} from ${client}.`;
+    return { title: "Paid", sentence: `${paid} ${describeOpen(notice)}` };
+  },
 };
+
+/** Says how much of the payment is still open. */
+function describeOpen(notice: Notice): string {
+  const { open_amount, currency } = toPayment(notice.proposal);
+  if (open_amount === 0) return "Nothing more is due.";
+  return `${formatMoney(notice, open_amount, currency)} is still open.`;
+}
+
+function formatMoney(notice: Notice, amount: number, currency: string): string {
+  return getMoneyFormat(toMembersLocale(getLocaleFor(notice)), currency).money(amount, true);
+}
 
 /**
  * Describes a person, such as "Grace Hopper (Bakery)". If the person has the same name as the client, the

@@ -6,7 +6,7 @@ import { formatRelative } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { say } from "./say.ts";
 
-const kinds = ["proposal", "revision", "signature_request", "reminder", "completed_copy"] as const;
+const kinds = ["proposal", "revision", "signature_request", "reminder", "completed_copy", "payment"] as const;
 type Kind = (typeof kinds)[number];
 
 const pillColours = { queued: "amber", sent: "green", failed: "red" } as const;

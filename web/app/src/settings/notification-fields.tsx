@@ -12,7 +12,13 @@ type Notifications = Organization["notifications"];
 type Event = Notifications["sender_events"][number];
 type Rule = Notifications["rules"][number];
 
-const events = ["proposal_sent", "proposal_opened", "proposal_won", "proposal_lost"] as const;
+const events = [
+  "proposal_sent",
+  "proposal_opened",
+  "proposal_won",
+  "proposal_lost",
+  "payment_received",
+] as const;
 
 /** The events that the sender of a proposal and additional recipients are notified of. */
 export function NotificationFields({ organization }: { readonly organization: Organization }) {
