@@ -245,7 +245,7 @@ describe("the payment on the client's page", () => {
     const { reader } = await offer(deposit, { language: "de" });
     const { page } = await open(reader.token, { javaScriptEnabled: false });
     await expectToSee(page, "30 % bei Annahme");
-    await expectToSee(page, "Zahlungsziel: 14 Tage nach der Annahme");
+    await expectToSee(page, "Zahlbar innerhalb von 14 Tagen nach der Annahme");
     await reader.post("accept", { full_name: grace.name, email: grace.email });
     await page.reload();
     await page.getByRole("heading", { name: "Anzahlung leisten" }).waitFor();

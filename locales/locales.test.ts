@@ -158,6 +158,7 @@ function findArea(path: string): string | undefined {
 /** The area of `say` in folders that receive `say` as a value. */
 const areaOfFolder: Readonly<Record<string, string>> = {
   "server/src/deals/client-mail/": "client-mail",
+  "web/recipient/src/ui/payment/": "payment",
   "web/recipient/src/": "recipient",
 };
 
@@ -236,6 +237,7 @@ const folders: Readonly<Record<string, RegExp>> = {
   "client-mail": /^server\/src\/deals\/client-mail\//,
   pdf: /^server\/src\/pdf\//,
   recipient: /^web\/(?:recipient|app\/src\/(?:preview-page|paper|editor\/paper))\//,
+  payment: /^web\/recipient\/src\/ui\/payment\//,
   presentation: /./,
 };
 

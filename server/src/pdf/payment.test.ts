@@ -49,7 +49,7 @@ describe("the payment on acceptance in the PDF", () => {
       { language: "de" },
     );
     expect(await print(url)).toMatch(
-      /Zahlung Anzahlung bei Annahme 500\s€ Zahlungsziel: 1 Tag nach der Annahme/,
+      /Zahlung Anzahlung bei Annahme 500\s€ Zahlbar innerhalb von 1 Tag nach der Annahme/,
     );
     const without = await send({ ...deposit, enabled: false });
     expect(await print(without.url)).not.toContain("on acceptance");

@@ -28,7 +28,7 @@ if (root) void start(root);
 
 async function start(page: HTMLElement): Promise<void> {
   // The first rendering must equal the rendering of the server, which shows the payment.
-  const payment = proposal && hasPayment(proposal) ? await loadPayment() : null;
+  const payment = proposal && hasPayment(proposal) ? await loadPayment(data.locale) : null;
   hydrate(<App data={data} session={session} payment={payment} />, page);
   surviveTranslation(page);
 }

@@ -63,7 +63,7 @@ export function App({ data, session, payment: loadedPayment }: Props) {
   const questions = useQuestions(data.api, state, threadVersion, session !== null && isRunning);
   const [drafts] = useState(() => createStoredList<StoredDraft>(() => sessionStorage, `${data.api}#fields`));
   const fields = useFields(state, session !== null && isRunning, drafts);
-  const payment = usePaymentScript(loadedPayment, state, session !== null && isRunning);
+  const payment = usePaymentScript(loadedPayment, data.locale, state, session !== null && isRunning);
   const tools = {
     say,
     format,

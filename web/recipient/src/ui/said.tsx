@@ -1,5 +1,5 @@
 import type { Values, Voice } from "@proffer/presentation";
-import type { SayInPage, TextKey } from "../texts.ts";
+import type { TextKey } from "../texts.ts";
 import { usePage } from "./page-context.ts";
 
 /** Characters around a value within a text. No text contains them: Unicode reserves them for programs. */
@@ -50,7 +50,7 @@ export function Marked({ text }: { text: string }) {
 }
 
 /** Marks the values in the texts of `say`. Counts stay numbers, which choose the plural. */
-function markValues<Key extends Parameters<SayInPage>[0]>(
+export function markValues<Key extends string>(
   say: (key: Key, values?: Values) => string,
 ): (key: Key, values?: Values) => string {
   return (key, values = {}) =>

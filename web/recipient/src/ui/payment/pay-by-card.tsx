@@ -2,15 +2,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { startPayment } from "../../model/payment-api.ts";
 import type { Reply } from "../../model/request.ts";
 import { Icon } from "../icons.tsx";
-import { usePage } from "../page-context.ts";
-import type { TextKey } from "../../texts.ts";
 import type { PublicPayment } from "./payment.ts";
+import { usePayment } from "./use-payment.ts";
 
 /** The button that opens the payment page of the provider. */
 export function PayByCard({ payment: { bank_account, is_test } }: { payment: PublicPayment }) {
-  const { say, session, api } = usePage();
+  const { say, sayPage, session, api } = usePayment();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<TextKey | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   // A second click can come before the button is rendered as busy.
   const isPaying = useRef(false);
 
@@ -39,8 +38,14 @@ export function PayByCard({ payment: { bank_account, is_test } }: { payment: Pub
     // Busy until the browser shows the other page.
     if (reply.kind === "answered") return location.assign(reply.data.data.url);
     if (reply.kind === "refused") await session?.reread?.();
-    setFailure(describeFailure(reply, bank_account !== null));
+    setFailure(describeFailure(reply));
     stop();
+  }
+
+  function describeFailure({ status }: Exclude<Reply<unknown>, { kind: "answered" }>): string {
+    if (status === undefined) return sayPage("no_connection");
+    if (status === 503) return say(bank_account ? "pay_unavailable_transfer" : "pay_unavailable");
+    return sayPage(status === 409 ? "changed_meanwhile" : "try_again");
   }
 
   return (
@@ -53,30 +58,21 @@ export function PayByCard({ payment: { bank_account, is_test } }: { payment: Pub
         onClick={() => void pay()}
       >
         <Icon name="lock" />
-        {say(isBusy ? "working" : "pay_card")}
+        {isBusy ? sayPage("working") : say("pay_card")}
       </button>
       <p class="muted small without-scripts">{say("pay_scripts")}</p>
       <p class="muted small" id="pay-card-about">
         {say("pay_card_page")}
       </p>
-      {is_test && <p class="tag pay-test">{say("pay_test")}</p>}
+      {is_test && <p class="tag pay-test">{sayPage("pay_test")}</p>}
       <div aria-live="assertive">
         {failure && (
           <p class="notice red">
             <Icon name="alert" />
-            {say(failure)}
+            {failure}
           </p>
         )}
       </div>
     </div>
   );
-}
-
-function describeFailure(
-  reply: Exclude<Reply<unknown>, { kind: "answered" }>,
-  takesTransfers: boolean,
-): TextKey {
-  if (reply.status === undefined) return "no_connection";
-  if (reply.status === 503) return takesTransfers ? "pay_unavailable_transfer" : "pay_unavailable";
-  return reply.status === 409 ? "changed_meanwhile" : "try_again";
 }

@@ -1,7 +1,8 @@
 import type { Format } from "../../format.ts";
-import { usePage } from "../page-context.ts";
-import { Said, untranslated } from "../said.tsx";
+import { untranslated } from "../said.tsx";
 import type { PublicPayment } from "./payment.ts";
+import { PaySaid } from "./pay-said.tsx";
+import { usePayment } from "./use-payment.ts";
 
 type Transaction = PublicPayment["transactions"][number];
 
@@ -25,7 +26,7 @@ function isListed({ status, method }: Transaction): boolean {
 
 /** The payments with their way, day and amount. Renders nothing before the first one. */
 export function PaymentList({ payment }: { payment: PublicPayment }) {
-  const { say } = usePage();
+  const { say } = usePayment();
   const listed = payment.transactions.filter(isListed);
   if (listed.length === 0) return null;
   return (
@@ -38,7 +39,7 @@ export function PaymentList({ payment }: { payment: PublicPayment }) {
 }
 
 function Entry({ transaction }: { transaction: Transaction }) {
-  const { say, format } = usePage();
+  const { say, format } = usePayment();
   const { method, status, currency, amount, refunded } = transaction;
   const money = (value: number) => format.moneyIn(currency).money(value, true);
   const note = status === "canceled" ? "paid_returned" : status === "processing" ? "paid_processing" : null;
@@ -55,7 +56,7 @@ function Entry({ transaction }: { transaction: Transaction }) {
         {note && <small>{say(note)}</small>}
         {refunded > 0 && (
           <small>
-            <Said words="paid_refunded" values={{ amount: money(refunded) }} />
+            <PaySaid words="paid_refunded" values={{ amount: money(refunded) }} />
           </small>
         )}
       </span>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { checkPayment } from "../../model/payment-api.ts";
 import { Icon } from "../icons.tsx";
-import { usePage } from "../page-context.ts";
-import { Said } from "../said.tsx";
 import { paymentId, type PublicPayment } from "./payment.ts";
 import { Failed } from "./failed.tsx";
+import { PaySaid } from "./pay-said.tsx";
+import { usePayment } from "./use-payment.ts";
 
 type Transaction = PublicPayment["transactions"][number];
 
@@ -24,7 +24,7 @@ const parameter = "payment";
  * payment. The state of the report then follows the proposal, which is live.
  */
 export function usePaymentNews({ transactions }: PublicPayment): PaymentNews | undefined {
-  const { session, api } = usePage();
+  const { session, api } = usePayment();
   const [checked, setChecked] = useState<{ id: string; answer?: boolean }>();
   const [arrived, setArrived] = useState<string>();
   const known = useRef<ReadonlySet<string>>(undefined);
@@ -69,22 +69,22 @@ function forgetReturn(): void {
 
 /** The report about a payment, in one sentence. */
 export function News({ news: { transaction, isUncertain } }: { news: PaymentNews }) {
-  const { say, format } = usePage();
-  if (!transaction) return <p class="notice">{say("working")}</p>;
+  const { say, sayPage, format } = usePayment();
+  if (!transaction) return <p class="notice">{sayPage("working")}</p>;
   const { status, failure, currency } = transaction;
   const amount = format.moneyIn(currency).money(transaction.amount, true);
   if (status === "succeeded")
     return (
       <p class="notice green">
         <Icon name="check" />
-        <Said words="pay_received" values={{ amount }} />
+        <PaySaid words="pay_received" values={{ amount }} />
       </p>
     );
   if (status === "processing")
     return (
       <p class="notice">
         <Icon name="clock" />
-        <Said words="pay_processing" values={{ amount }} />
+        <PaySaid words="pay_processing" values={{ amount }} />
       </p>
     );
   if (status === "failed")

@@ -1,17 +1,30 @@
 import { toKnownTimeZone, toLocalDate } from "@proffer/presentation";
 import { Icon } from "../icons.tsx";
-import { usePage } from "../page-context.ts";
-import { Said, untranslated } from "../said.tsx";
+import { untranslated } from "../said.tsx";
 import { Failed } from "./failed.tsx";
 import { PayByCard } from "./pay-by-card.tsx";
 import { paymentId, type PaymentPanelProps, type PublicPayment } from "./payment.ts";
 import { getPaidOn, isReceived, PaymentList } from "./payment-list.tsx";
 import { News, usePaymentNews } from "./payment-news.tsx";
+import { PaySaid } from "./pay-said.tsx";
 import { Transfer } from "./transfer.tsx";
+import { PaymentSay, usePayment } from "./use-payment.ts";
+
+export { loadSay } from "./load-say.ts";
 
 /** What is due after the acceptance and how to pay it, or what was paid. */
-export function PaymentPanel({ proposal, payment }: PaymentPanelProps) {
-  const { format } = usePage();
+export function PaymentPanel({ say, ...shown }: PaymentPanelProps) {
+  return (
+    <PaymentSay.Provider value={say}>
+      <Panel {...shown} />
+    </PaymentSay.Provider>
+  );
+}
+
+type PanelProps = Omit<PaymentPanelProps, "say">;
+
+function Panel({ proposal, payment }: PanelProps) {
+  const { format } = usePayment();
   const news = usePaymentNews(payment);
   const isOpen = proposal.can.pay && payment.state !== "processing";
   return (
@@ -24,7 +37,10 @@ export function PaymentPanel({ proposal, payment }: PaymentPanelProps) {
           payment.state === "processing" && (
             <p class="notice">
               <Icon name="clock" />
-              <Said words="pay_processing" values={{ amount: format.money(findProcessing(payment), true) }} />
+              <PaySaid
+                words="pay_processing"
+                values={{ amount: format.money(findProcessing(payment), true) }}
+              />
             </p>
           )
         )}
@@ -40,8 +56,8 @@ function findProcessing({ transactions, open_amount }: PublicPayment): number {
 }
 
 /** The open amount, its last day, and what was paid of it. */
-function Head({ proposal, payment }: PaymentPanelProps) {
-  const { say, format } = usePage();
+function Head({ proposal, payment }: PanelProps) {
+  const { say, format } = usePayment();
   const { open_amount, paid_amount, amount, base } = payment;
   const title = paid_amount > 0 ? "pay_rest" : amount < base ? "pay_deposit" : "pay_full";
   return (
@@ -53,7 +69,7 @@ function Head({ proposal, payment }: PaymentPanelProps) {
       <DueDay proposal={proposal} payment={payment} />
       {paid_amount > 0 && (
         <p class="muted">
-          <Said words="pay_so_far" values={{ amount: format.money(paid_amount, true) }} />
+          <PaySaid words="pay_so_far" values={{ amount: format.money(paid_amount, true) }} />
         </p>
       )}
     </div>
@@ -61,8 +77,8 @@ function Head({ proposal, payment }: PaymentPanelProps) {
 }
 
 /** The last day, or the days that have passed since. The server renders the page independently of the current day. */
-function DueDay({ proposal: { organization }, payment: { due_on } }: PaymentPanelProps) {
-  const { format, session } = usePage();
+function DueDay({ proposal: { organization }, payment: { due_on } }: PanelProps) {
+  const { format, session } = usePayment();
   if (due_on === null) return null;
   const today = session && toLocalDate(new Date().toISOString(), toKnownTimeZone(organization.time_zone));
   const isOverdue = today !== null && due_on < today;
@@ -70,18 +86,18 @@ function DueDay({ proposal: { organization }, payment: { due_on } }: PaymentPane
   return isOverdue ? (
     <p class="pay-overdue">
       <Icon name="alert" />
-      <Said words="pay_overdue" values={{ date }} />
+      <PaySaid words="pay_overdue" values={{ date }} />
     </p>
   ) : (
     <p class="muted">
-      <Said words="pay_by" values={{ date }} />
+      <PaySaid words="pay_by" values={{ date }} />
     </p>
   );
 }
 
 /** The heading if nothing can be paid now: the received amount. */
 function Paid({ payment }: { payment: PublicPayment }) {
-  const { say, format } = usePage();
+  const { say, format } = usePayment();
   const last = payment.transactions.findLast(isReceived);
   const date = last && getPaidOn(last, format);
   return (
@@ -91,7 +107,7 @@ function Paid({ payment }: { payment: PublicPayment }) {
           <span class="mark green">
             <Icon name="check" />
           </span>
-          <Said words="paid_on" values={{ amount: format.money(payment.paid_amount, true), date }} />
+          <PaySaid words="paid_on" values={{ amount: format.money(payment.paid_amount, true), date }} />
         </>
       ) : (
         say("paid_list")
@@ -100,7 +116,7 @@ function Paid({ payment }: { payment: PublicPayment }) {
   );
 }
 
-interface WaysProps extends PaymentPanelProps {
+interface WaysProps extends PanelProps {
   readonly hasNews: boolean;
 }
 
@@ -125,7 +141,7 @@ function Ways({ proposal, payment, hasNews }: WaysProps) {
       )}
       {methods.length === 0 && !instructions?.trim() && (
         <p>
-          <Said words="pay_told" values={{ name: proposal.sender.name }} />
+          <PaySaid words="pay_told" values={{ name: proposal.sender.name }} />
         </p>
       )}
     </>

@@ -8,7 +8,8 @@ export function Payment({ proposal }: { proposal: PublicProposal }) {
   const { payment: script } = usePage();
   const { payment } = proposal;
   if (!payment || !script || !hasPayment(proposal)) return null;
-  return script === "failed" ? <FieldsFailed /> : <script.Panel proposal={proposal} payment={payment} />;
+  if (script === "failed") return <FieldsFailed />;
+  return <script.Panel proposal={proposal} payment={payment} say={script.say} />;
 }
 
 /** The link to the panel, while the reader can pay. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { usePage } from "../page-context.ts";
 import { untranslated } from "../said.tsx";
 import type { PublicPayment } from "./payment.ts";
+import { usePayment } from "./use-payment.ts";
 
 interface Props {
   readonly payment: PublicPayment;
@@ -12,7 +12,7 @@ interface Props {
 
 /** The data of the account for a transfer, and its QR code. */
 export function Transfer({ payment: { open_amount }, account, isSecond }: Props) {
-  const { say, format, api } = usePage();
+  const { say, format, api } = usePayment();
   const { holder, iban, bic, bank_name, reference, qr_code } = account;
   const amount = format.money(open_amount, true);
   return (
@@ -76,7 +76,7 @@ const shownMs = 2_000;
 
 /** Copies a text. Renders nothing if the browser cannot copy, as on pages without encryption. */
 function CopyButton({ name, text }: { name: string; text: string }) {
-  const { say, session } = usePage();
+  const { say, session } = usePayment();
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

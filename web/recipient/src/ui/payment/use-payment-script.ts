@@ -11,6 +11,7 @@ const idleMs = 2_000;
  */
 export function usePaymentScript(
   loaded: PaymentScript,
+  locale: string,
   state: SessionState | null,
   isReady: boolean,
 ): PaymentScript {
@@ -19,7 +20,7 @@ export function usePaymentScript(
   const isNeeded = state !== null && hasPayment(state.proposal);
   useEffect(() => {
     if (script !== null || !isOffered) return undefined;
-    const timer = setTimeout(() => void loadPayment().then(setScript), isNeeded ? 0 : idleMs);
+    const timer = setTimeout(() => void loadPayment(locale).then(setScript), isNeeded ? 0 : idleMs);
     return () => clearTimeout(timer);
   }, [isOffered, isNeeded]);
   return script;
