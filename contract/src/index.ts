@@ -141,7 +141,12 @@ export { CreateProposal, UpdateProposal } from "./proposals/proposal-input.ts";
 export { displayStatuses, ProposalDisplayStatus, ProposalListItem } from "./proposals/proposal.ts";
 export { proposalSorts } from "./proposals/list-filters.ts";
 export type { DeletedProposal } from "./proposals/deleted-proposals.ts";
-export { type LastActivity, ProposalSummary, recipientEventTypes } from "./proposals/proposal-summary.ts";
+export {
+  type LastActivity,
+  ProposalSummary,
+  recipientEventTypes,
+  type SummaryPayment,
+} from "./proposals/proposal-summary.ts";
 export { EmailDraft, ProposalSettings } from "./proposals/settings.ts";
 export { PublicCost, PublicGroup, PublicUnseen } from "./recipients/group.ts";
 export { PublicLineItem, PublicModification } from "./recipients/line-item.ts";

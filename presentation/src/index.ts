@@ -62,6 +62,7 @@ export {
 } from "./placeholders/split-placeholders.ts";
 export { toSelectedTotals } from "./placeholders/selected-totals.ts";
 export { closedByStatus, toDisplayStatus } from "./display-status.ts";
+export { isOverdue, unpaidStates } from "./is-overdue.ts";
 export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/acceptance-method.ts";
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export { comparePublicViews } from "./public-view/compare-public-views.ts";

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { choice, optional } from "../schema/records.ts";
 import { amount, currencyCode, id, text, timestamp } from "../schema/scalars.ts";
 import { ProposalDisplayStatus } from "./proposal.ts";
+import { paymentStates } from "../payments/payment.ts";
 
 export const proposalSorts = [
   "created_at",
@@ -17,6 +18,9 @@ export const proposalSorts = [
   "total",
   "views",
 ] as const;
+
+/** The payments that a list can be filtered by. */
+const paymentFilters = [...paymentStates.filter((state) => state !== "none"), "overdue"] as const;
 
 const threeWay = ["false", "true", "any"] as const;
 
@@ -43,6 +47,12 @@ export const listFilters = optional({
   awaiting: choice(["me", "organization", "reply", "approval"], {
     description:
       "approval: only proposals whose approval, or that of their open draft, is requested. reply: only proposals whose client waits for an answer to a question. me: only proposals that the clients have signed and that you must sign last. organization: proposals that any member of your organization must sign.",
+  }),
+  payment: Type.Array(choice(paymentFilters), {
+    maxItems: 50,
+    commaList: "same",
+    description:
+      "Only proposals whose payment has one of these states. overdue: its last day has passed in the time zone of the organization, and nothing was paid, or only a part, or the last attempt failed. Repeat the parameter, or separate the values with commas.",
   }),
   client: text("Only proposals for the client with this name, without regard to case and accents.", 500),
   viewed: choice(threeWay, {

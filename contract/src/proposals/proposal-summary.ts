@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
 } from "../schema/scalars.ts";
+import { paymentDay, PaymentState } from "../payments/payment.ts";
 import { revisionNumber } from "./revision-state.ts";
 import { displayStatuses, ProposalDisplayStatus } from "./proposal.ts";
 
@@ -46,6 +47,22 @@ export const recipientEventTypes = [
   "proposal_signed",
   "status_changed",
 ] as const;
+
+const SummaryPayment = record(
+  "SummaryPayment",
+  {
+    state: PaymentState,
+    due_on: nullable(paymentDay("Last day of the payment; null if nothing is due.")),
+    is_overdue: Type.Boolean({
+      description:
+        "Whether the last day has passed in the time zone of the organization, while the money was not paid, or only a part of it.",
+    }),
+    paid_amount: computedAmount("Received, without refunds, in the currency of the totals."),
+    open_amount: computedAmount("Still to be paid, in the currency of the totals."),
+  },
+  { description: "The payment of a won proposal." },
+);
+export type SummaryPayment = Static<typeof SummaryPayment>;
 
 const { label } = CustomVariable.properties;
 
@@ -119,6 +136,7 @@ export const ProposalSummary = record("ProposalSummary", {
   contact_name: nullable(text("Name of the contact at the client.", 500)),
   totals: SummaryTotals,
   contract_value: nullable(SummaryContract, "The contract value; null without a term."),
+  payment: nullable(SummaryPayment, "The payment; null if nothing is due and nothing was paid."),
   owner: nullable(User, "Member who owns the proposal; null if there is none."),
   tags: tagList(),
   is_starred: Type.Boolean({ description: "Whether the caller starred the proposal." }),

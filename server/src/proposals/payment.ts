@@ -7,14 +7,7 @@ import type { Proposal, ProposalChanges } from "./proposal.ts";
 
 type PaymentFields = Pick<
   Proposal,
-  | "kind"
-  | "status"
-  | "due"
-  | "transactions"
-  | "cached_totals"
-  | "payment_state"
-  | "payment_due_on"
-  | "settings"
+  "kind" | "status" | "due" | "transactions" | "cached_totals" | "payment_state" | "payment_due_on"
 >;
 
 /** Returns the payment of a proposal, as its members see it. */

@@ -1,8 +1,11 @@
 import { readXlsx } from "hucre/xlsx";
 import { beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../../../test/databases.ts";
+import { grace } from "../../../test/deals.ts";
 import type { TestClient } from "../../../test/harness.ts";
 import { createPage, line, createTestProposal } from "../../../test/proposals.ts";
+import { sendOffer } from "../../../test/recipients.ts";
+import { fixed, group, line as demoLine, scope } from "../../ops/demo/builders.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { office } from "../../../test/workbench.ts";
 
@@ -17,6 +20,12 @@ describe.each(engines)("tables for spreadsheets on %s", (engine) => {
     const answer = await download(url);
     expect([url, answer.statusCode]).toEqual([url, 200]);
     return (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? [];
+  };
+
+  const readPayment = async () => {
+    const [heads = [], values = []] = await rowsAt("/api/proposals.xlsx");
+    const at = heads.indexOf("payment");
+    return [heads, values].map((row) => row.slice(at, at + 4));
   };
 
   it("contain the list with its filters and order, and a column per frequency in use", async () => {
@@ -78,6 +87,25 @@ describe.each(engines)("tables for spreadsheets on %s", (engine) => {
     expect((await download("/api/proposals.csv?status=nonsense")).statusCode).toBe(400);
     const stranger = await app.organization();
     expect((await download("/api/proposals.csv", stranger)).payload).not.toContain("Relaunch");
+  });
+
+  it("contain the payments if there are any", async () => {
+    const account = { holder: "Acme", iban: "DE89370400440532013000" };
+    await client.patch("/api/organization", { bank_account: account, time_zone: "UTC" });
+    const { url, reader } = await sendOffer(app, client, {
+      pages: [scope("Work", [group("Design", [demoLine("Design", fixed(1000.5))])])],
+      settings: { currency: "EUR", payment: { enabled: true, type: "full", due_days: 3 } },
+    });
+    await reader.post("accept", { full_name: grace.name, email: grace.email });
+    const today = app.clock.now().slice(0, 10);
+    await client.post(`${url}/payments`, { amount: 400.25, received_on: today });
+    const { due_on } = (await client.get(url)).body.integrations.payment;
+    expect(await readPayment()).toEqual([
+      ["payment", "payment_due_on", "received", "open"],
+      ["partly_paid", due_on, 400.25, 600.25],
+    ]);
+    app.clock.advance(4 * 86_400_000);
+    expect((await readPayment())[1]?.[0]).toBe("overdue");
   });
 
   it("contain every line, modification and column of a proposal with its place, and no cost", async () => {

@@ -57,6 +57,12 @@ export async function exportProposals(context: Context, query: Query): Promise<E
       term_months: ({ contract_value }: ProposalSummary) => contract_value?.months,
       contract_value: ({ contract_value }: ProposalSummary) => contract_value?.total.selected,
     }),
+    ...(summaries.some(({ payment }) => payment) && {
+      payment: ({ payment }: ProposalSummary) => (payment?.is_overdue ? "overdue" : payment?.state),
+      payment_due_on: ({ payment }: ProposalSummary) => payment?.due_on,
+      received: ({ payment }: ProposalSummary) => payment?.paid_amount,
+      open: ({ payment }: ProposalSummary) => payment?.open_amount,
+    }),
     sent_at: ({ sent_at }) => toTime(sent_at),
     expiring_on: ({ expiring_on }) => toTime(expiring_on),
     updated_at: ({ updated_at }) => toTime(updated_at),

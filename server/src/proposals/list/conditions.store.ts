@@ -1,4 +1,5 @@
-import type { ProposalDisplayStatus } from "@proffer/contract";
+import type { PaymentState, ProposalDisplayStatus } from "@proffer/contract";
+import { unpaidStates } from "@proffer/presentation";
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import type { ProposalRow, Schema } from "../../schema.ts";
 import { whereOriginalIsOpen } from "../draft-revisions.store.ts";
@@ -28,6 +29,7 @@ export interface Scope {
   readonly awaitsReply?: boolean | undefined;
   /** True: only proposals whose approval, or that of their open draft, is requested. */
   readonly awaitsApproval?: boolean | undefined;
+  readonly payment?: PaymentScope | undefined;
   readonly clientKey?: string | undefined;
   /** True: only proposals opened by a recipient. False: only unopened ones. If absent, there is no filter. */
   readonly isViewed?: boolean | undefined;
@@ -39,6 +41,13 @@ export interface Scope {
   readonly total?: { readonly column: TotalColumn; readonly range: KeyRange } | undefined;
   /** The time that decides which proposals are displayed as EXPIRED. */
   readonly now: string;
+}
+
+/** Only proposals whose payment has one of the states, or is overdue. */
+export interface PaymentScope {
+  readonly states: ReadonlyArray<Exclude<PaymentState, "none">>;
+  /** The first last day that has not passed, as YYYY-MM-DD. Undefined if the list does not contain overdue payments. */
+  readonly overdueBefore: string | undefined;
 }
 
 /**
@@ -113,6 +122,7 @@ export function listFilters(scope: Scope): Expression<SqlBool>[] {
         and waiting.approval_state = 'requested' and waiting.deleted_at is null
         and ${whereOriginalIsOpen("waiting")})`);
   if (scope.awaitsReply) conditions.push(whereAwaitsReply);
+  if (scope.payment) conditions.push(wherePayment(scope.payment));
   if (scope.clientKey !== undefined) conditions.push(proposals("proposals.client_key", "=", scope.clientKey));
   if (scope.isViewed !== undefined)
     conditions.push(proposals("proposals.first_viewed_at", scope.isViewed ? "is not" : "is", null));
@@ -170,4 +180,20 @@ export function whereDisplayStatus(status: ProposalDisplayStatus, now: string): 
     default:
       return proposals("proposals.status", "=", status);
   }
+}
+
+/** Returns the condition of the payment. Must agree with `isOverdue`. */
+function wherePayment({ states, overdueBefore }: PaymentScope): Expression<SqlBool> {
+  const hasState = proposals("proposals.payment_state", "in", states);
+  if (overdueBefore === undefined) return hasState;
+  const isOverdue = proposals.and([
+    proposals("proposals.payment_state", "in", unpaidStates),
+    proposals("proposals.payment_due_on", "<", overdueBefore),
+  ]);
+  if (states.length === 0) return isOverdue;
+  return proposals.and([
+    // SQLite uses the partial index only if a condition outside of `or` excludes null.
+    proposals("proposals.payment_state", "is not", null),
+    proposals.or([hasState, isOverdue]),
+  ]);
 }

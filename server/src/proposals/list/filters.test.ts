@@ -4,6 +4,7 @@ import { engines } from "../../../test/databases.ts";
 import { grace, signMailed, toTypedSignature, signedByGrace } from "../../../test/deals.ts";
 import { line, createTestOffer, createTestProposal, createPage, textPage } from "../../../test/proposals.ts";
 import { sendOffer } from "../../../test/recipients.ts";
+import { fixed, group, line as demoLine, scope } from "../../ops/demo/builders.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 
 describe.each(engines)("filters and summaries of the list on %s", (engine) => {
@@ -23,6 +24,9 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
       revision,
       has_draft,
     ]);
+
+  const payments = async () =>
+    (await list("fields=summary")).data.map(({ payment }: ProposalSummary) => payment);
 
   async function make(name: string, body: Record<string, unknown> = {}): Promise<string> {
     app.clock.advance(1000);
@@ -260,6 +264,7 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
         tags: ["web"],
         is_starred: false,
         contract_value: null,
+        payment: null,
         is_template: false,
         archived_at: null,
         updated_at: detail.updated_at,
@@ -285,6 +290,53 @@ describe.each(engines)("filters and summaries of the list on %s", (engine) => {
       },
     ]);
     expect(totals.length).toBeGreaterThan(0);
+  });
+
+  it("find payments by their state, and the overdue ones from the day after the last day", async () => {
+    await client.patch("/api/organization", {
+      time_zone: "Pacific/Auckland",
+      bank_account: { holder: "Acme", iban: "DE89370400440532013000" },
+    });
+    const offer = async (name: string, received: number) => {
+      app.clock.advance(1000);
+      const payment = { enabled: true, type: "full", due_days: 1 } as const;
+      const settings = { currency: "EUR", payment };
+      const pages = [scope("Work", [group("Design", [demoLine("Design", fixed(1_000))])])];
+      const { url, reader } = await sendOffer(app, client, { name, pages, settings });
+      await reader.post("accept", { full_name: grace.name, email: grace.email });
+      if (received > 0) await client.post(`${url}/payments`, { amount: received, received_on: "2026-01-05" });
+    };
+    await make("draft");
+    await offer("due", 0);
+    await offer("partly", 400.5);
+    await offer("paid", 1_000);
+    const [draft, due, partly, paid] = await payments();
+    expect(draft).toBeNull();
+    expect(due).toMatchObject({ state: "due", is_overdue: false, paid_amount: 0, open_amount: 1_000 });
+    expect(partly).toMatchObject({ state: "partly_paid", paid_amount: 400.5, open_amount: 599.5 });
+    expect(paid).toMatchObject({ state: "paid", due_on: due.due_on, open_amount: 0 });
+    expect(await names("payment=due")).toEqual(["due"]);
+    expect(await names("payment=due,paid")).toEqual(["due", "paid"]);
+    expect(await names("payment=partly_paid&payment=processing&payment=failed")).toEqual(["partly"]);
+    expect(await names("payment=overdue")).toEqual([]);
+    // The last day in Auckland ends at 11:00 UTC in summer.
+    app.clock.advance(Date.parse(`${due.due_on}T10:59:59.999Z`) - Date.parse(app.clock.now()));
+    expect(await names("payment=overdue")).toEqual([]);
+    app.clock.advance(1);
+    expect(await names("payment=overdue")).toEqual(["due", "partly"]);
+    expect(await names("payment=paid,overdue&sort=created_at")).toEqual(["due", "partly", "paid"]);
+    expect(await names("payment=overdue,due&search=partly")).toEqual(["partly"]);
+    expect(await counts("payment=overdue")).toMatchObject({ total: 2, by_status: { WON: 2 } });
+    expect((await payments()).map((each: ProposalSummary["payment"]) => each?.is_overdue)).toEqual([
+      undefined,
+      true,
+      true,
+      false,
+    ]);
+    for (const query of ["payment=none", "payment=PAID", "payment=any"])
+      expect((await client.get(`/api/proposals?${query}`)).status).toBe(400);
+    const stranger = await app.organization();
+    expect((await stranger.get("/api/proposals?payment=overdue")).body.data).toEqual([]);
   });
 
   it("show the signing progress of the current round", async () => {

@@ -7,6 +7,8 @@ import {
   displayStatuses,
   type ProposalDisplayStatus,
 } from "@proffer/contract";
+import { toLocalDate } from "@proffer/presentation";
+import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Caller, Context, Reader } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { countSigners } from "../../records/signers/index.ts";
@@ -21,7 +23,7 @@ import type { ListHead } from "./page.store.ts";
 import { type Order, countByStatus } from "./query.store.ts";
 import { findScope, type Filters } from "./scope.ts";
 import { findPage, findPageAfter, type ListEntry } from "./segments.ts";
-import { listSummarized } from "./summaries.store.ts";
+import { listSummarized, type SummarizedProposal } from "./summaries.store.ts";
 import { toSummary } from "./summary.view.ts";
 
 type Query = QueryOf<typeof operations.listProposals>;
@@ -116,15 +118,27 @@ async function listSummaries(
   const signers = await countSigners(read, organizationId, rows.values());
   // Only sent proposals have revisions.
   const sent = [...rows.values()].filter(({ sent_at }) => sent_at !== null).map(({ id }) => id);
+  const today = await findToday(read, organizationId, rows.values(), now);
   const drafted = await findDrafted(read, organizationId, sent);
   return found.flatMap(({ id, isStarred }) => {
     const row = rows.get(id);
     const lastActivity = activities.get(id) ?? null;
     const signing = signers.get(id);
-    return row
-      ? [toSummary(row, { users, isStarred, now, lastActivity, signing, openDraft: drafted.get(id) })]
-      : [];
+    const openDraft = drafted.get(id);
+    return row ? [toSummary(row, { users, isStarred, now, lastActivity, signing, openDraft, today })] : [];
   });
+}
+
+/** Returns the day in the time zone of the organization. Without a payment that may be overdue, it is the day in UTC. */
+async function findToday(
+  read: Reader,
+  organizationId: string,
+  rows: Iterable<SummarizedProposal>,
+  now: string,
+): Promise<string> {
+  const isAsked = [...rows].some(({ payment_due_on }) => payment_due_on !== null);
+  const zone = isAsked ? (await getOrganization(read, organizationId)).time_zone : "UTC";
+  return toLocalDate(now, zone);
 }
 
 interface Counts {

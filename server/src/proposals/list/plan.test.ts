@@ -142,6 +142,9 @@ describe.each(engines)("a list of an organization with thousands of proposals on
       viewed: "true",
     },
     { decided_after: "2026-01-01T00:00:00.000Z", sort: "updated_at", order: "desc" },
+    { payment: ["due", "failed"] },
+    { payment: ["overdue"], sort: "total" },
+    { payment: ["paid", "overdue"], fields: "summary", sort: "updated_at", order: "desc" },
     { currency: "EUR", min_value: 100, max_value: 200 },
     { currency: "EUR", frequency: "monthly", min_value: 100 },
   ])("filtered by %j scans nothing", async (query) => {

@@ -1,4 +1,6 @@
 import type { operations, QueryOf } from "@proffer/contract";
+import { toLocalDate } from "@proffer/presentation";
+import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Context, Reader } from "../../context.ts";
 import { selectListedIds, toIdList } from "../../platform/db/query-parts.ts";
 import { invalid } from "../../platform/errors.ts";
@@ -48,6 +50,7 @@ export async function findScope(
     awaiting: await findAwaiting(read, organizationId, filters.awaiting, userId),
     awaitsReply: awaitsReply ? true : undefined,
     awaitsApproval: filters.awaiting === "approval" ? true : undefined,
+    payment: await findPayment(read, organizationId, filters.payment, now),
     clientKey: filters.client ? toSearchKey(filters.client) : undefined,
     isViewed: viewed[filters.viewed ?? "any"],
     expiringFrom: expiring_after && parseInstantField("expiring_after", expiring_after),
@@ -77,6 +80,19 @@ async function findAwaiting(
   if (awaiting !== "me" && awaiting !== "organization") return undefined;
   const signer = awaiting === "me" ? userId : undefined;
   return { ids: selectListedIds(read, await listAwaitingCompany(read, organizationId, signer)) };
+}
+
+async function findPayment(
+  read: Reader,
+  organizationId: string,
+  wanted: Filters["payment"],
+  now: string,
+): Promise<Scope["payment"]> {
+  if (!wanted?.length) return undefined;
+  const states = [...new Set(wanted)].filter((each) => each !== "overdue");
+  if (!wanted.includes("overdue")) return { states, overdueBefore: undefined };
+  const { time_zone } = await getOrganization(read, organizationId);
+  return { states, overdueBefore: toLocalDate(now, time_zone) };
 }
 
 function toTotal({ frequency = "once", currency, min_value, max_value }: Filters): Scope["total"] {

@@ -24,18 +24,29 @@ const summaryFields = [
   "revision_number",
   "open_threads",
   "approval_state",
+  "payment_state",
+  "payment_due_on",
 ] as const;
 
 /** The fields of a proposal in a list row. */
 export type SummarizedProposal = Pick<
   Proposal,
-  (typeof summaryFields)[number] | "tags" | "totals" | "cached_totals" | "contract"
+  (typeof summaryFields)[number] | "tags" | "totals" | "cached_totals" | "contract" | "due" | "transactions"
 >;
 
 const byIds = compileListQuery((read: Reader, ids: readonly string[], given: { organizationId: string }) =>
   read
     .selectFrom("proposals")
-    .select([...summaryFields, "state_id", "tags_json", "totals_json", "cached_totals_json", "contract_json"])
+    .select([
+      ...summaryFields,
+      "state_id",
+      "tags_json",
+      "totals_json",
+      "cached_totals_json",
+      "contract_json",
+      "due_json",
+      "transactions_json",
+    ])
     .where("organization_id", "=", given.organizationId)
     .where("id", "in", ids)
     .where("deleted_at", "is", null),
@@ -54,17 +65,32 @@ export function listSummarized(
 ): Promise<ReadonlyMap<string, SummarizedProposal>> {
   return recentlySummarized.list(read, versions, async (ids) => {
     const rows = await byIds(read, ids, { organizationId });
-    return rows.map(({ state_id, tags_json, totals_json, cached_totals_json, contract_json, ...plain }) => ({
-      id: plain.id,
-      state_id,
-      row: {
-        ...plain,
-        tags: JSON.parse(tags_json),
-        totals: JSON.parse(totals_json),
-        cached_totals: JSON.parse(cached_totals_json),
-        contract: contract_json === null ? null : JSON.parse(contract_json),
-      },
-      size: estimateSize(tags_json.length + totals_json.length + (contract_json ?? "").length),
-    }));
+    return rows.map(
+      ({
+        state_id,
+        tags_json,
+        totals_json,
+        cached_totals_json,
+        contract_json,
+        due_json,
+        transactions_json,
+        ...plain
+      }) => ({
+        id: plain.id,
+        state_id,
+        row: {
+          ...plain,
+          tags: JSON.parse(tags_json),
+          totals: JSON.parse(totals_json),
+          cached_totals: JSON.parse(cached_totals_json),
+          contract: contract_json === null ? null : JSON.parse(contract_json),
+          due: due_json === null ? null : JSON.parse(due_json),
+          transactions: transactions_json === null ? [] : JSON.parse(transactions_json),
+        },
+        size: estimateSize(
+          [tags_json, totals_json, contract_json, due_json, transactions_json].join("").length,
+        ),
+      }),
+    );
   });
 }

@@ -1,8 +1,9 @@
 import type { LastActivity, ProposalSummary } from "@proffer/contract";
-import { toDisplayStatus } from "@proffer/presentation";
+import { isOverdue, toDisplayStatus } from "@proffer/presentation";
 import { frequencies } from "@proffer/pricing";
 import type { SignerCounts } from "../../records/signers/index.ts";
 import type { FoundDraft } from "../draft-revisions.store.ts";
+import { toPayment } from "../payment.ts";
 import { isDecided } from "../policy.ts";
 import type { ViewFacts } from "../proposal.view.ts";
 import type { SummarizedProposal } from "./summaries.store.ts";
@@ -13,12 +14,14 @@ interface SummaryFacts extends ViewFacts {
   readonly signing: SignerCounts | undefined;
   /** The open draft of the next revision. */
   readonly openDraft: FoundDraft | undefined;
+  /** The day in the time zone of the organization, as YYYY-MM-DD. */
+  readonly today: string;
 }
 
 /** Converts a proposal to one row of a list. */
 export function toSummary(
   proposal: SummarizedProposal,
-  { users, isStarred, now, lastActivity, signing, openDraft }: SummaryFacts,
+  { users, isStarred, now, lastActivity, signing, openDraft, today }: SummaryFacts,
 ): ProposalSummary {
   return {
     id: proposal.id,
@@ -29,6 +32,7 @@ export function toSummary(
     contact_name: proposal.contact_name,
     totals: toTotals(proposal),
     contract_value: toContractValue(proposal.contract),
+    payment: toSummaryPayment(proposal, today),
     owner: users.get(proposal.owner_id ?? "") ?? null,
     tags: proposal.tags,
     is_starred: isStarred,
@@ -51,6 +55,12 @@ export function toSummary(
     // Members see no threads of a proposal whose sending was undone.
     open_threads: proposal.sent_at === null ? 0 : proposal.open_threads,
   };
+}
+
+function toSummaryPayment(proposal: SummarizedProposal, today: string): ProposalSummary["payment"] {
+  const { state, due_on, paid_amount, open_amount } = toPayment(proposal);
+  if (state === "none") return null;
+  return { state, due_on, is_overdue: isOverdue({ state, due_on }, today), paid_amount, open_amount };
 }
 
 function toContractValue(contract: SummarizedProposal["contract"]): ProposalSummary["contract_value"] {

@@ -14,6 +14,7 @@ const summary: ProposalSummary = {
   contact_name: null,
   totals: { currency: "EUR" },
   contract_value: null,
+  payment: null,
   owner: null,
   tags: [],
   is_starred: false,
