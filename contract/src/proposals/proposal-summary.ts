@@ -46,6 +46,8 @@ export const recipientEventTypes = [
   "question_asked",
   "proposal_signed",
   "status_changed",
+  "payment_failed",
+  "payment_received",
 ] as const;
 
 const SummaryPayment = record(

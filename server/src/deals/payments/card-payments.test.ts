@@ -91,6 +91,11 @@ describe.each(engines)("a card payment on %s", (engine) => {
     const events = (await client.get("/api/activity")).body.data;
     expect(events[0]).toMatchObject({ event_type: "payment_received", metadata: { amount: 300 } });
     expect((await client.get(url)).body.last_activity_at).toBe(clock.now());
+    const [row] = (await client.get("/api/proposals?fields=summary")).body.data;
+    expect(row).toMatchObject({
+      payment: { state: "paid", paid_amount: 300 },
+      last_activity: { type: "payment_received", viewer: { kind: "recipient", name: null } },
+    });
   });
 
   it("is started once by double clicks, second tabs and reloads", async () => {

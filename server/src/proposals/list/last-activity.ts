@@ -32,7 +32,17 @@ function rank({ type }: LastActivity): number {
 
 function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | undefined {
   const known = recipientEventTypes.find((each) => each === type);
-  const { viewer, author, pages = [], field_id, name, seconds, new_status } = metadata as Metadata;
+  const isPayment = known === "payment_received" || known === "payment_failed";
+  // The provider reports a payment, without a visit.
+  const {
+    viewer = isPayment ? { kind: "recipient" as const } : undefined,
+    author,
+    pages = [],
+    field_id,
+    name,
+    seconds,
+    new_status,
+  } = metadata as Metadata;
   if (!known || !viewer) return undefined;
   const [page] = pages.toSorted((a, b) => b.seconds - a.seconds);
   return {
@@ -48,7 +58,7 @@ function toLastActivity({ type, at, metadata }: ProposalEvent): LastActivity | u
 
 /** Metadata of recipient events. Each event type has only some of the fields. */
 interface Metadata {
-  readonly viewer?: { readonly kind: LastActivity["viewer"]["kind"]; readonly name?: string };
+  readonly viewer?: { readonly kind: LastActivity["viewer"]["kind"]; readonly name?: string } | undefined;
   /** The author of a question. */
   readonly author?: { readonly name: string };
   readonly pages?: ReadonlyArray<NonNullable<LastActivity["page"]>>;

@@ -82,6 +82,7 @@ describe("the last activity of a proposal in words", () => {
     ],
     ["Grace wrote, 1 hour ago", { type: "question_asked", page: null, seconds: null }],
     ["Grace signed, 1 hour ago", { type: "proposal_signed", page: null, seconds: null }],
+    ["A payment failed, 1 hour ago", { type: "payment_failed", page: null, seconds: null }],
   ])("says %s", (text, activity) => {
     expect(describeLast(activity)).toBe(text);
   });
@@ -107,6 +108,8 @@ describe("the last activity of a proposal in words", () => {
     expect(won({ ...decided, type: "proposal_signed" })).toMatch(/^Signed, /);
     expect(won({ ...decided, type: "status_changed" })).toMatch(/^Accepted, /);
     expect(won(null)).toMatch(/^Won, /);
+    const payer = { kind: "recipient", name: null } as const;
+    expect(won({ ...read, type: "payment_received", viewer: payer })).toBe("Globex GmbH paid, 1 hour ago");
   });
 
   it.each([

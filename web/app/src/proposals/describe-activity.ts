@@ -14,6 +14,8 @@ export interface Activity {
 /** Days before its expiry at which a proposal without a decision becomes urgent. */
 const urgentDays = 3;
 
+const payments: ReadonlySet<LastActivity["type"]> = new Set(["payment_received", "payment_failed"]);
+
 const calm = (text: string): Activity => ({ text, isUrgent: false });
 const urgent = (text: string): Activity => ({ text, isUrgent: true });
 
@@ -36,6 +38,7 @@ export function describeActivity(item: ProposalSummary, now: Date): Activity {
     case "ON_HOLD":
       return calm(say("on_hold_since", { when: when(updatedAt) }));
     case "WON":
+      if (last && payments.has(last.type)) return calm(describeLast(last, item, now));
       if (last?.new_status !== "WON") return calm(say("won_when", { day: formatLastDay() }));
       return calm(
         say(last.type === "proposal_signed" ? "signed_when" : "accepted_when", { day: formatLastDay() }),
@@ -75,6 +78,10 @@ function describeLast(
       return say("last_wrote", said);
     case "proposal_signed":
       return say("last_signed", said);
+    case "payment_received":
+      return say("last_paid", said);
+    case "payment_failed":
+      return say("last_payment_failed", said);
     default:
       return say("last_was_there", said);
   }

@@ -1,6 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
+import { say as sayProposal } from "../proposal/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatPeriod, formatRange, toMoneyFormat } from "../ui/format.ts";
 import { CloseIcon, FilterIcon, SearchIcon } from "../ui/icons.tsx";
@@ -131,6 +132,8 @@ function describeFilter(name: DialogFilter, filter: ListFilter, owner: string): 
       return say(viewed === "true" ? "viewed_true" : "viewed_false");
     case "awaiting":
       return filter.awaiting === "approval" ? sayCommon("waits_for_approval") : say("awaiting_reply");
+    case "payment":
+      return filter.payment === "" ? "" : sayProposal(`payment_${filter.payment}`);
     case "expiring":
       return say("expires_within", { count: Number(expiring) });
     default: {

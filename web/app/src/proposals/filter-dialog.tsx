@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
 import { numbers } from "../numbers/describe-number.ts";
 import { NumberField, readTyped } from "../numbers/number-field.tsx";
+import { say as sayProposal } from "../proposal/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -12,6 +13,8 @@ import {
   dialogFilters,
   expiryChoices,
   findTag,
+  paymentChoices,
+  toPaymentView,
   viewedChoices,
   withoutFilter,
   type ListFilter,
@@ -75,6 +78,7 @@ export default function FilterDialog({ filter, onFilter, onClose }: FilterDialog
           const hasValue = min !== null || max !== null;
           finish({
             ...draft,
+            view: toPaymentView(draft),
             min: min === null ? "" : String(min),
             max: max === null ? "" : String(max),
             tag: findTag(draft.tag, tagNames ?? []),
@@ -121,6 +125,15 @@ export default function FilterDialog({ filter, onFilter, onClose }: FilterDialog
               ["reply", say("awaiting_reply")],
               ...(hasRules ? ([["approval", sayCommon("waits_for_approval")]] as const) : []),
             ]}
+          />
+          <Choice
+            label={sayCommon("payment")}
+            value={draft.payment}
+            onValue={(value) => set({ payment: paymentChoices.find((each) => each === value) ?? "" })}
+            options={paymentChoices.map((each) => [
+              each,
+              each === "" ? say("payment_any") : sayProposal(`payment_${each}`),
+            ])}
           />
           <Choice
             label={say("expiry")}

@@ -7,6 +7,7 @@ import {
   toCountQuery,
   toFilterSearch,
   toListQuery,
+  toPaymentView,
   withoutFilter,
   type ListFilter,
 } from "./list-filter.ts";
@@ -21,6 +22,7 @@ const full: ListFilter = {
   client: "Globex GmbH",
   viewed: "false",
   awaiting: "reply",
+  payment: "overdue",
   expiring: "7",
   frequency: "monthly",
   min: "1000",
@@ -41,6 +43,18 @@ describe("the filter of the list", () => {
     expect(listDialogFilters(filter)).toEqual(["awaiting"]);
   });
 
+  it("by payments shows won proposals unless its view contains them", () => {
+    const list = (view: ListFilter["view"]) => toPaymentView({ view, payment: "due" });
+    expect([list("open"), list("lost"), list("won"), list("all"), list("archived")]).toEqual([
+      "won",
+      "won",
+      "won",
+      "all",
+      "archived",
+    ]);
+    expect(toPaymentView({ view: "open", payment: "" })).toBe("open");
+  });
+
   it("adds nothing to the address if it is the standard one", () => {
     expect(toFilterSearch(standardFilter)).toBe("");
     expect(parseFilter({})).toEqual(standardFilter);
@@ -51,6 +65,7 @@ describe("the filter of the list", () => {
     { sort: "price" },
     { viewed: "perhaps" },
     { awaiting: "me" },
+    { payment: "none" },
     { expiring: "-1" },
     { min: "1e9" },
     { max: "much" },
@@ -78,6 +93,7 @@ describe("the filter of the list", () => {
       owner_id: "u1",
       viewed: "false",
       awaiting: "reply",
+      payment: ["overdue"],
       expiring_after: new Date("2026-11-20T00:00:00").toISOString(),
       expiring_before: new Date("2026-11-28T00:00:00").toISOString(),
       currency: "EUR",
@@ -99,7 +115,7 @@ describe("the filter of the list", () => {
   it("lists the filters that are set, and removes each of them", () => {
     expect(listDialogFilters(standardFilter)).toEqual([]);
     const set = listDialogFilters(full);
-    expect(set).toEqual(["client", "tag", "owner", "viewed", "awaiting", "expiring", "value"]);
+    expect(set).toEqual(["client", "tag", "owner", "viewed", "awaiting", "payment", "expiring", "value"]);
     const bare: ListFilter = Object.assign({ ...full }, ...set.map((name) => withoutFilter[name]));
     expect(listDialogFilters(bare)).toEqual([]);
   });

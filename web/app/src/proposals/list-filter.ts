@@ -47,6 +47,10 @@ type ViewedChoice = (typeof viewedChoices)[number];
 export const awaitingChoices = ["", "reply", "approval"] as const;
 type AwaitingChoice = (typeof awaitingChoices)[number];
 
+/** States of payments. Each finds only proposals with that state. */
+export const paymentChoices = ["", "due", "overdue", "processing", "partly_paid", "paid", "failed"] as const;
+type PaymentChoice = (typeof paymentChoices)[number];
+
 /** Days within which a proposal expires. */
 export const expiryChoices = ["7", "14", "30"] as const;
 
@@ -60,6 +64,7 @@ export interface ListFilter {
   readonly client: string;
   readonly viewed: ViewedChoice;
   readonly awaiting: AwaitingChoice;
+  readonly payment: PaymentChoice;
   /** Number of days within which the proposals expire. Empty for all proposals. */
   readonly expiring: string;
   /** The frequency of the total that `min` and `max` limit. */
@@ -79,6 +84,7 @@ export const standardFilter: ListFilter = {
   client: "",
   viewed: "any",
   awaiting: "",
+  payment: "",
   expiring: "",
   frequency: "once",
   min: "",
@@ -90,7 +96,7 @@ export const standardFilter: ListFilter = {
 /** Reads the filter from an address. Unknown values are ignored. */
 export function parseFilter(query: Readonly<Record<string, string>>): ListFilter {
   const { view, sort, viewed, expiring, frequency, min = "", max = "", currency = "" } = query;
-  const { search = "", tag = "", owner = "", client = "", awaiting } = query;
+  const { search = "", tag = "", owner = "", client = "", awaiting, payment } = query;
   return {
     view: viewNames.find((each) => each === view) ?? standardFilter.view,
     search,
@@ -99,6 +105,7 @@ export function parseFilter(query: Readonly<Record<string, string>>): ListFilter
     client,
     viewed: viewedChoices.find((each) => each === viewed) ?? standardFilter.viewed,
     awaiting: awaitingChoices.find((each) => each === awaiting) ?? standardFilter.awaiting,
+    payment: paymentChoices.find((each) => each === payment) ?? standardFilter.payment,
     expiring: expiryChoices.find((each) => each === expiring) ?? "",
     frequency: frequencies.find((each) => each === frequency) ?? standardFilter.frequency,
     min: isAmount(min) ? min : "",
@@ -153,7 +160,7 @@ export function toExportUrl(ending: keyof typeof exportPaths, filter: ListFilter
  * query stays the same all day, so that the counts are requested only once.
  */
 export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
-  const { view, search, tag, owner, client, viewed, awaiting, expiring } = filter;
+  const { view, search, tag, owner, client, viewed, awaiting, payment, expiring } = filter;
   const { frequency, min, max, currency } = filter;
   const hasValue = currency !== "" && (min !== "" || max !== "");
   return {
@@ -164,6 +171,7 @@ export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
     ...(view === "archived" && { archived: "true" }),
     ...(viewed !== "any" && { viewed }),
     ...(awaiting && { awaiting }),
+    ...(payment && { payment: [payment] }),
     ...(expiring && {
       expiring_after: toStartOfDayAhead(now, 0),
       expiring_before: toStartOfDayAhead(now, Number(expiring) + 1),
@@ -175,7 +183,16 @@ export function toCountQuery(filter: ListFilter, now: Date): CountQuery {
 }
 
 /** The filters of the filter dialog, which appear as removable chips. */
-export const dialogFilters = ["client", "tag", "owner", "viewed", "awaiting", "expiring", "value"] as const;
+export const dialogFilters = [
+  "client",
+  "tag",
+  "owner",
+  "viewed",
+  "awaiting",
+  "payment",
+  "expiring",
+  "value",
+] as const;
 export type DialogFilter = (typeof dialogFilters)[number];
 
 /** The changes that remove each filter of the dialog. */
@@ -185,6 +202,7 @@ export const withoutFilter = {
   owner: { owner: "" },
   viewed: { viewed: "any" },
   awaiting: { awaiting: "" },
+  payment: { payment: "" },
   expiring: { expiring: "" },
   value: { frequency: "once", min: "", max: "", currency: "" },
 } as const satisfies Record<DialogFilter, Partial<ListFilter>>;
@@ -195,6 +213,12 @@ export function listDialogFilters(filter: ListFilter): DialogFilter[] {
       ? filter.currency !== "" && (filter.min !== "" || filter.max !== "")
       : filter[name] !== standardFilter[name],
   );
+}
+
+/** Returns the view to show with a filter by payments. Only won proposals are paid, and other views would be empty. */
+export function toPaymentView({ view, payment }: Pick<ListFilter, "view" | "payment">): View {
+  const isEmpty = views[view].length > 0 && view !== "won";
+  return payment !== "" && isEmpty ? "won" : view;
 }
 
 /** Finds the intended tag among `names`. The API distinguishes tags by case and accents, but users do not. */

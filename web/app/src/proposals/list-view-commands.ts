@@ -1,6 +1,7 @@
 import type { Preferences } from "@proffer/contract";
 import type { Command } from "../commands/commands.ts";
 import { toPath } from "../routes.ts";
+import { say as sayProposal } from "../proposal/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { standardFilter, toFilterSearch, viewNames, type ListFilter } from "./list-filter.ts";
 import { say } from "./say.ts";
@@ -56,6 +57,12 @@ export function listViewCommands(
       view: "all",
       awaiting: "reply",
     }),
+    ...(["overdue", "due", "paid"] as const).map((payment) =>
+      toCommand(`payment-${payment}`, sayProposal(`payment_${payment}`), say(`words_payment_${payment}`), {
+        view: "won",
+        payment,
+      }),
+    ),
     toCommand("expiring", say("expires_within", { count: soonDays }), say("words_expiring"), {
       expiring: String(soonDays),
     }),

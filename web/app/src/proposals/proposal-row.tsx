@@ -5,6 +5,7 @@ import { StarIcon } from "../ui/icons.tsx";
 import { describeActivity } from "./describe-activity.ts";
 import { toProposalPath } from "../proposal/open-proposal.ts";
 import { starProposals } from "../proposal/proposal-actions.ts";
+import { PaymentPill } from "../proposal/payment-pill.tsx";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { toPath } from "../routes.ts";
 import { say } from "./say.ts";
@@ -80,7 +81,10 @@ export function ProposalRow({ item, isCurrent, isSelected, onCurrent, onSelect }
           ))}
         </div>
       </div>
-      <div class={activity.isUrgent ? "row-last urgent" : "row-last"}>{activity.text}</div>
+      <div class={activity.isUrgent ? "row-last urgent" : "row-last"}>
+        {activity.text}
+        {item.payment && <PaymentPill {...item.payment} />}
+      </div>
       <Amounts item={item} />
     </li>
   );

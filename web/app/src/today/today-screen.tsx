@@ -15,6 +15,7 @@ import { describeActivity } from "../proposals/describe-activity.ts";
 import { standardFilter, toFilterSearch, type ListFilter } from "../proposals/list-filter.ts";
 import { openNewDialog } from "../proposals/new-dialog.tsx";
 import { toProposalPath } from "../proposal/open-proposal.ts";
+import { PaymentPill } from "../proposal/payment-pill.tsx";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
@@ -38,7 +39,7 @@ export default function TodayScreen() {
   const waiting = useWaiting(isForAll);
   const { toSign, approvals, requests, decisions, questions, expiring, drafts, signing, undecided, decided } =
     waiting;
-  const { failedMails, failingEndpoints, error } = waiting;
+  const { payments, failedMails, failingEndpoints, error } = waiting;
   const parts = [
     toSign,
     approvals,
@@ -46,6 +47,7 @@ export default function TodayScreen() {
     decisions,
     questions,
     expiring,
+    payments,
     drafts,
     signing,
     undecided,
@@ -103,6 +105,11 @@ export default function TodayScreen() {
           </Part>
           <Part title={say("expiring")} part={expiring} rest={toList({ expiring: "7" })}>
             {expiring?.rows.map((proposal) => (
+              <ProposalRow key={proposal.id} proposal={proposal} />
+            ))}
+          </Part>
+          <Part title={say("payments")} part={payments} rest={toList({ view: "won", payment: "overdue" })}>
+            {payments?.rows.map((proposal) => (
               <ProposalRow key={proposal.id} proposal={proposal} />
             ))}
           </Part>
@@ -358,12 +365,12 @@ function DraftRow({ draft }: { readonly draft: ListedDraft }) {
 }
 
 function ProposalRow({ proposal }: { readonly proposal: ProposalSummary }) {
-  const { id, name, client_name: client, status, totals } = proposal;
+  const { id, name, client_name: client, status, totals, payment } = proposal;
   const { text, isUrgent } = describeActivity(proposal, new Date());
   const [first] = toTotalLines(totals);
   return (
     <li>
-      <StatusPill status={status} />
+      {payment ? <PaymentPill {...payment} /> : <StatusPill status={status} />}
       <span class="today-what">
         <a href={toProposalPath({ id, status })} dir="auto">
           {name}

@@ -39,6 +39,8 @@ export interface WaitingTasks {
   /** Threads whose client waits for an answer: first about the user's proposals, then about the others. */
   readonly questions: WaitingPart<ThreadOfProposal> | undefined;
   readonly expiring: WaitingPart<ProposalSummary> | undefined;
+  /** Won proposals whose payment is overdue or has failed. */
+  readonly payments: WaitingPart<ProposalSummary> | undefined;
   /** Drafts of revisions that the user, or with `isForAll` any member, has started and not published. */
   readonly drafts: WaitingPart<ListedDraft> | undefined;
   /** Being signed by other people. Proposals that expire soon are left out. */
@@ -101,6 +103,13 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     order: "desc",
     limit: maxShown,
   });
+  const payments = useProposals({
+    ...owner,
+    payment: ["overdue", "failed"],
+    sort: "completed",
+    order: "asc",
+    limit: maxShown,
+  });
   const drafts = useApi("GET /api/draft-revisions", {
     query: { ...(!isForAll && { created_by: user.id }), limit: maxShown },
   });
@@ -125,6 +134,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
     decisions: toPart(decisions.data),
     questions: questions.part,
     expiring: toPart(expiring.data),
+    payments: toPart(payments.data),
     drafts: toPart(drafts.data),
     signing: mine.data && toPart(pending.data, (proposal) => !isSoon(proposal) && !isMine(proposal)),
     undecided:
@@ -144,6 +154,7 @@ export function useWaiting(isForAll: boolean): WaitingTasks {
       opened,
       openedSoon,
       decided,
+      payments,
       drafts,
       mails,
       questions,
