@@ -1,13 +1,14 @@
 import type { AnswerAt } from "../api/operations.ts";
 import { say as sayProposal } from "../proposal/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { describePayment, type PaymentFacts } from "./describe-payment.ts";
 import { describeStatusChange } from "./describe-status-change.ts";
 import { say } from "./say.ts";
 
 type Entry = AnswerAt<"GET /api/proposals/{id}/audit-trail">["data"][number];
 
 /** The facts of an entry, depending on its action. */
-interface EntryFacts {
+interface EntryFacts extends PaymentFacts {
   readonly action?: string;
   readonly by?: {
     readonly kind?: string;
@@ -63,6 +64,10 @@ export function describeEntry({ entry }: Pick<Entry, "entry">, names: EntryNames
       return say("entry_voided", { name });
     case "accepted":
       return say("step_accepted", { name: facts.full_name ?? name });
+    case "payment_received":
+    case "payment_refunded":
+    case "payment_returned":
+      return describePayment(facts.action, facts, name);
     case "declined":
       return say("step_declined", { name });
     default:

@@ -38,3 +38,23 @@ describe("a changed attachment in the activity", () => {
     expect(describeStep(event as unknown as AnalyticsEvent, null).text).toBe(text);
   });
 });
+
+describe("a payment in the activity", () => {
+  const card = { amount: 4_431, currency: "EUR", method: "card" };
+  const transfer = { ...card, method: "bank_transfer" };
+  const ada = { full_name: "Ada" };
+  it.each([
+    ["payment_received", card, null, "A card payment of €4,431.00 was received"],
+    ["payment_received", transfer, ada, "Ada recorded a bank transfer of €4,431.00"],
+    ["payment_failed", { ...card, reason: "Declined." }, null, "A card payment of €4,431.00 failed"],
+    ["payment_refunded", { ...card, refunded: 31 }, null, "Of a card payment, €31.00 was refunded in all"],
+    ["payment_returned", transfer, ada, "Ada marked a bank transfer of €4,431.00 as returned"],
+  ])("%s %j is described in words", (event_type, metadata, user, text) => {
+    const { text: said, notes } = describeStep(
+      { event_type, metadata, user } as unknown as AnalyticsEvent,
+      null,
+    );
+    expect(said).toBe(text);
+    expect(notes).toEqual("reason" in metadata ? ["Declined."] : []);
+  });
+});

@@ -2,6 +2,7 @@ import type { AnalyticsEvent } from "@proffer/contract";
 import { say as sayProposal } from "../proposal/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatDuration, formatLastDay } from "../ui/format.ts";
+import { describePayment } from "./describe-payment.ts";
 import { describeStatusChange } from "./describe-status-change.ts";
 import { readFacts, type EventFacts } from "./model/event-facts.ts";
 import { nameStatus } from "../proposal/status-pill.tsx";
@@ -79,6 +80,15 @@ export function describeStep(event: AnalyticsEvent, client: string | null): Step
         }),
         notes: [],
         kind: "other",
+      };
+    case "payment_received":
+    case "payment_failed":
+    case "payment_refunded":
+    case "payment_returned":
+      return {
+        text: describePayment(event.event_type, facts, name),
+        notes: facts.reason ? [facts.reason] : [],
+        kind: event.event_type === "payment_received" ? "decision" : "other",
       };
     case "expiry_changed":
       return { ...describeExpiry(facts, name), kind: "other" };

@@ -30,6 +30,10 @@ export interface EventFacts {
   readonly old_status?: string;
   readonly new_status?: string;
   readonly method?: string;
+  /** A payment, and the part that was paid back in all. */
+  readonly amount?: number;
+  readonly currency?: string;
+  readonly refunded?: number;
   readonly note?: string;
   readonly reason?: string;
   readonly recipients?: number;
