@@ -31,6 +31,9 @@ export const PaymentTransaction = record(
     currency: currencyCode("Currency of the amount."),
     method: PaymentMethod,
     processor: nullable(choice(["stripe"], { description: "The provider; null for a bank transfer." })),
+    is_test: Type.Boolean({
+      description: "Whether the payment was started in test mode of the provider: no money moved.",
+    }),
     status: choice(transactionStates, {
       description:
         "pending: the client has opened the payment page. processing: the provider waits for the money. succeeded: received. failed: the last attempt failed. canceled: the payment page was closed unpaid, or a member marked the transfer as returned.",
@@ -102,6 +105,7 @@ export const transactionExample: PaymentTransaction = {
   currency: "EUR",
   method: "bank_transfer",
   processor: null,
+  is_test: false,
   status: "succeeded",
   payment_type: "deposit",
   created_at: "2026-03-09T08:00:00.000Z",

@@ -21,13 +21,16 @@ export async function findAccount(
   try {
     const account = await cards.findAccount(secret_key.trim(), AbortSignal.timeout(20_000));
     if (!account.takesPayments)
-      throw invalid({ secret_key: "belongs to an account that cannot take payments yet" });
+      throw invalid(
+        { secret_key: "belongs to an account that cannot take payments yet" },
+        { secret_key: "takes_no_payments" },
+      );
     return account;
   } catch (error) {
     if (!(error instanceof CardError)) throw error;
     if (error.kind === "unreachable")
       throw new AppError("SERVICE_UNAVAILABLE", "Stripe does not answer: nothing was saved. Try again");
-    throw invalid({ secret_key: "is not accepted by Stripe" });
+    throw invalid({ secret_key: "is not accepted by Stripe" }, { secret_key: "key_not_accepted" });
   }
 }
 

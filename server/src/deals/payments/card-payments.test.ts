@@ -84,7 +84,9 @@ describe.each(engines)("a card payment on %s", (engine) => {
       state: "paid",
       paid_amount: 300,
       open_amount: 0,
-      transactions: [{ id, status: "succeeded", amount: 300, method: "card", processor: "stripe" }],
+      transactions: [
+        { id, status: "succeeded", amount: 300, method: "card", processor: "stripe", is_test: true },
+      ],
     });
     expect((await reader.read()).body.payment).toMatchObject({ state: "paid", is_test: true });
     expect((await start()).status).toBe(409);
@@ -382,7 +384,12 @@ describe.each(engines)("a card payment on %s", (engine) => {
     it("is refused with a wrong key, and without an answer, and nothing changes", async () => {
       expect(await connect("pk_test_wrong")).toMatchObject({
         status: 400,
-        body: { error: { details: { secret_key: "is not accepted by Stripe" } } },
+        body: {
+          error: {
+            details: { secret_key: "is not accepted by Stripe" },
+            reasons: { secret_key: "key_not_accepted" },
+          },
+        },
       });
       expect((await connect("sk_test_unknown")).status).toBe(400);
       await stripe.setDown(true);

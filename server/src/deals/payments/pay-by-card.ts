@@ -93,12 +93,18 @@ async function reserveSession(
     if (known) return { unchanged: true, session: known };
     if (transactions.length >= maxTransactions)
       throw new AppError("CONFLICT", `The proposal has ${maxTransactions} payments and attempts already`);
+    const { card_payments } = await getOrganization(tx, organizationId);
     const session = await toSession(locked, services, account.accountId, token);
     await insertSession(tx, session);
     await planReading(tx, at, session);
     return {
       session,
-      fields: { transactions: [...proposal.transactions, toPendingTransaction(locked, session)] },
+      fields: {
+        transactions: [
+          ...proposal.transactions,
+          toPendingTransaction(locked, session, card_payments?.mode === "test"),
+        ],
+      },
       events: [{ type: "payment_started", metadata: { payment_id: session.id, method: "card" } }],
     };
   });
@@ -144,6 +150,7 @@ async function toSession(
 function toPendingTransaction(
   { proposal, at }: LockedProposal,
   { id, request: { amount, currency } }: PaymentSession,
+  is_test: boolean,
 ): PaymentTransaction {
   return {
     id,
@@ -151,6 +158,7 @@ function toPendingTransaction(
     currency,
     method: "card",
     processor: "stripe",
+    is_test,
     status: "pending",
     payment_type: toPaymentType(proposal),
     created_at: at,

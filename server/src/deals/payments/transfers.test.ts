@@ -87,7 +87,14 @@ describe.each(engines)("a payment by bank transfer on %s", (engine) => {
     expect(first).toMatchObject({
       status: 201,
       body: {
-        data: { amount: 100.01, currency: "EUR", status: "succeeded", payment_type: "deposit", revision: 1 },
+        data: {
+          amount: 100.01,
+          currency: "EUR",
+          status: "succeeded",
+          is_test: false,
+          payment_type: "deposit",
+          revision: 1,
+        },
       },
     });
     expect(await getPayment()).toMatchObject({

@@ -78,6 +78,7 @@ function toTransfer({ proposal, at }: LockedProposal, body: RecordPayment): Paym
     currency: proposal.cached_totals.currency,
     method: "bank_transfer",
     processor: null,
+    is_test: false,
     status: "succeeded",
     payment_type: toPaymentType(proposal),
     created_at: at,
