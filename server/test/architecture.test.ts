@@ -43,6 +43,7 @@ const applicationFloors: readonly (readonly string[])[] = [
     "margin",
     "numbers",
     "paper",
+    "payments",
     "proposal",
     "proposal-activity",
     "proposals",

@@ -9,21 +9,21 @@ it.each([
   expect(describeEntry({ entry }, { members: new Map(), client: null })).toBe(text);
 });
 
-it("payments in the audit trail name the amount, and the member who recorded a transfer", () => {
-  const facts = {
-    amount: 10.5,
-    currency: "EUR",
-    method: "bank_transfer",
-    by: { kind: "member", user_id: "u" },
-  };
-  const describe = (entry: object) =>
-    describeEntry({ entry }, { members: new Map([["u", "Ada"]]), client: null });
-  expect(describe({ action: "payment_received", ...facts })).toBe("Ada recorded a bank transfer of €10.50");
-  expect(describe({ action: "payment_returned", ...facts })).toBe(
-    "Ada marked a bank transfer of €10.50 as returned",
-  );
-  const card = { ...facts, method: "card", refunded: 3, by: { kind: "operator" } };
-  expect(describe({ action: "payment_refunded", ...card })).toBe(
+const transfer = {
+  amount: 10.5,
+  currency: "EUR",
+  method: "bank_transfer",
+  by: { kind: "member", user_id: "u" },
+};
+
+it.each([
+  [{ action: "payment_received", ...transfer }, "Ada recorded a bank transfer of €10.50"],
+  [{ action: "payment_returned", ...transfer }, "Ada marked a bank transfer of €10.50 as returned"],
+  [
+    { ...transfer, action: "payment_refunded", method: "card", refunded: 3, by: { kind: "operator" } },
     "Of a card payment, €3.00 was refunded in all",
-  );
+  ],
+])("the payment %j in the audit trail is described as “%s”", (entry, text) => {
+  const names = { members: new Map([["u", "Ada"]]), client: null };
+  expect(describeEntry({ entry }, names)).toBe(text);
 });

@@ -43,16 +43,15 @@ describe("the filter of the list", () => {
     expect(listDialogFilters(filter)).toEqual(["awaiting"]);
   });
 
-  it("by payments shows won proposals unless its view contains them", () => {
-    const list = (view: ListFilter["view"]) => toPaymentView({ view, payment: "due" });
-    expect([list("open"), list("lost"), list("won"), list("all"), list("archived")]).toEqual([
-      "won",
-      "won",
-      "won",
-      "all",
-      "archived",
-    ]);
-    expect(toPaymentView({ view: "open", payment: "" })).toBe("open");
+  it.each<[ListFilter["view"], ListFilter["view"]]>([
+    ["open", "won"],
+    ["lost", "won"],
+    ["won", "won"],
+    ["all", "all"],
+    ["archived", "archived"],
+  ])("by payments, set in the view %s, shows the view %s", (view, shown) => {
+    expect(toPaymentView({ view, payment: "due" })).toBe(shown);
+    expect(toPaymentView({ view, payment: "" })).toBe(view);
   });
 
   it("adds nothing to the address if it is the standard one", () => {

@@ -13,6 +13,7 @@ const sections = [
     getTitle: () => say("section_approval"),
     isForAdmins: true,
   },
+  { id: "payments", of: "organization", getTitle: () => say("section_payments") },
   { id: "images", of: "organization", getTitle: () => say("section_images") },
   { id: "webhooks", of: "organization", getTitle: () => say("section_webhooks"), isForAdmins: true },
   { id: "outbox", of: "organization", getTitle: () => say("section_outbox"), isForAdmins: true },

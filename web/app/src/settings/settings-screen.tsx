@@ -22,6 +22,7 @@ import { say } from "./say.ts";
 import "./settings.css";
 
 const ApprovalSection = lazyPart(() => import("./approval-section.tsx"));
+const PaymentsSection = lazyPart(() => import("./payments-section.tsx"));
 const WebhooksSection = lazyPart(() => import("../webhooks/webhooks-section.tsx"));
 
 interface SectionProps {
@@ -35,6 +36,7 @@ const contents: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   members: MembersSection,
   mails: MailsSection,
   approval: ApprovalSection,
+  payments: PaymentsSection,
   images: ImagesSection,
   webhooks: WebhooksSection,
   outbox: OutboxSection,

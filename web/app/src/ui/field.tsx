@@ -53,6 +53,7 @@ export interface TextFieldProps extends FieldFrame {
   readonly autofocus?: boolean;
   readonly inputMode?: "decimal" | "email" | "numeric";
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly min?: string;
   readonly max?: string;
   readonly value: string;
