@@ -1,6 +1,7 @@
 import en from "../../../../locales/en/editor.json" with { type: "json" };
 import type { NodeKind } from "../model/document/node.ts";
 import type { StepLabel } from "../model/history.ts";
+import { say as sayCommon } from "../texts/say.ts";
 import { say, type EditorText } from "./say.ts";
 
 /** Names a step of the history: "Price of Icons", "12 lines removed". */
@@ -17,6 +18,7 @@ export function sayStep({ action, kind, name, count, field }: StepLabel): string
 export function sayField(field: string): string {
   const ofTerm = termFields[field];
   if (ofTerm) return `${say("term")}: ${say(ofTerm)}`;
+  if (field === "settings.payment" || field.startsWith("settings.payment.")) return sayCommon("payment");
   const ofSchedule = scheduleFields[field];
   if (ofSchedule) return say(ofSchedule);
   const key = `field_${field.replaceAll(".", "_")}`;

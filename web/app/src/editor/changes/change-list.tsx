@@ -1,6 +1,8 @@
 import type {
   Attachment,
   CustomVariable,
+  PaymentMethod,
+  PaymentSettings,
   ProposalSettings,
   VersionChange,
   VersionComparison,
@@ -120,7 +122,14 @@ interface DescribedChange {
 type TermStart = NonNullable<ProposalSettings["term"]>["start"];
 
 /** Fields that contain amounts of money. */
-const amounts = new Set(["price.value", "price.max_value", "price", "amount", "value"]);
+const amounts = new Set([
+  "price.value",
+  "price.max_value",
+  "price",
+  "amount",
+  "value",
+  "settings.payment.deposit_amount",
+]);
 
 const maxLength = 300;
 const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
@@ -132,10 +141,30 @@ function describeFieldChange(
   currency: VersionComparison["currency"],
 ): DescribedChange {
   if (field === "custom_variables") return describeVariables(from, to);
-  const label = field === "amount" ? say("amount") : sayField(field);
+  const label =
+    field === "amount" ? say("amount") : [sayField(field), sayPaymentField(field)].filter(Boolean).join(": ");
   const [before, after] = [writeValue(field, from, currency.from), writeValue(field, to, currency.to)];
   // If the words are the same, only emphasis, links or pictures have changed.
   return before === after ? { label, to: say("look_changed") } : { label, from: before, to: after };
+}
+
+const paymentFields = {
+  deposit_percentage: "payment_percentage",
+  deposit_amount: "payment_fixed",
+  due_days: "payment_due_days",
+  methods: "payment_methods",
+  instructions: "payment_instructions",
+} as const;
+
+/** Names a field of the payment, or returns an empty text. */
+function sayPaymentField(field: string): string {
+  const name = field.replace(/^settings\.payment\./, "") as keyof typeof paymentFields;
+  return field.startsWith("settings.payment.") && name in paymentFields ? say(paymentFields[name]) : "";
+}
+
+/** Names the kind of a payment, or a way to pay. */
+function sayPaymentValue(value: unknown): string {
+  return say(`payment_${value as PaymentSettings["type"] | PaymentMethod}`);
 }
 
 /** Describes the variables that were added, removed or changed. If only their order is new, describes all. */
@@ -166,6 +195,9 @@ function writeValue(field: string, value: unknown, currency: string): string {
     return amounts.has(field) ? toMoneyFormat(currency).money(value, true) : numbers.format(value);
   if (field === "settings.term.renews") return say(value === "automatically" ? "yes" : "no");
   if (field === "settings.term.start") return sayEditor(`term_start_${value as TermStart}`);
+  if (field === "settings.payment.type") return sayPaymentValue(value);
+  if (field === "settings.payment.methods")
+    return (value as readonly PaymentMethod[]).map(sayPaymentValue).join(", ");
   if (typeof value === "string") return isExpiry(field) ? formatLastDay(value) : writeText(value);
   if (field === "attachments") {
     const format = getNumberFormat(toLocale(locale));

@@ -14,6 +14,7 @@ import { UnfrozenContext, useEditor, useNode, useReadOnly } from "../state/use-e
 import { VariableFields } from "../variables/variable-fields.tsx";
 import { say } from "../say.ts";
 import { acceptanceHeadingId } from "./acceptance-heading.ts";
+import { PaymentFields } from "./payment-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { SignerSettings } from "./signer-settings.tsx";
 import { TermFields } from "./term-fields.tsx";
@@ -37,6 +38,7 @@ export default function SettingsFields() {
       <Client nodes={nodes} />
       <Terms nodes={nodes} />
       <TermFields nodes={nodes} />
+      <PaymentFields nodes={nodes} />
       <VariableFields nodes={nodes} />
       <Attachments />
       <Accepting nodes={nodes} />
