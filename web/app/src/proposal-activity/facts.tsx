@@ -1,6 +1,8 @@
 import type { ProposalDetail } from "@proffer/contract";
 import { formatVariableValue, noFieldValue, toLocale } from "@proffer/presentation";
+import { ErrorBoundary } from "preact-iso";
 import { toPath } from "../routes.ts";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { locale } from "../texts/language.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { copyText } from "../ui/copy-text.ts";
@@ -8,6 +10,8 @@ import { formatDay, formatLastDay, formatMoment, toChosenLines, toMoneyFormat } 
 import { CheckIcon } from "../ui/icons.tsx";
 import { say } from "./say.ts";
 import { useEstimates } from "./use-estimates.ts";
+
+const PaymentFacts = lazyPart(() => import("./payments/payment-facts.tsx"));
 
 interface FactsProps {
   readonly proposal: ProposalDetail;
@@ -46,6 +50,7 @@ export function Facts({ proposal, client }: FactsProps) {
           </p>
         ))}
       </section>
+      <ErrorBoundary>{hasPayment(proposal) && <PaymentFacts proposal={proposal} />}</ErrorBoundary>
       <dl>
         {client && (
           <Fact name={say("client")} value={[...new Set([client, company])].filter(Boolean).join(" · ")} />
@@ -87,6 +92,10 @@ export function Facts({ proposal, client }: FactsProps) {
       </section>
     </aside>
   );
+}
+
+function hasPayment({ integrations: { payment } }: ProposalDetail): boolean {
+  return payment.state !== "none" || payment.on_acceptance !== null;
 }
 
 /** The fields that the client fills in, with their values. */

@@ -29,6 +29,7 @@ import { followEvents } from "../api/follow-events.ts";
 import { refreshProposal } from "./change-state.ts";
 
 const ApprovalNotice = lazyPart(() => import("../approvals/approval-notice.tsx"));
+const Payments = lazyPart(() => import("./payments/payments.tsx"));
 const Questions = lazyPart(() => import("./questions/questions.tsx"));
 
 interface ProposalActivityScreenProps {
@@ -87,6 +88,7 @@ export default function ProposalActivityScreen({ params: { id } }: ProposalActiv
           <ErrorBoundary>
             <Questions proposal={proposal} />
           </ErrorBoundary>
+          <ErrorBoundary>{hasPayments(proposal) && <Payments proposal={proposal} />}</ErrorBoundary>
           <ReadingFigures proposal={proposal} />
           <Choices proposal={proposal} client={client} />
           <Timeline id={id} client={client} />
@@ -97,6 +99,10 @@ export default function ProposalActivityScreen({ params: { id } }: ProposalActiv
       </div>
     </Screen>
   );
+}
+
+function hasPayments({ integrations: { payment } }: ProposalDetail): boolean {
+  return payment.state !== "none" || payment.transactions.length > 0;
 }
 
 /** The people on the client's side who have the page open at this moment. */
