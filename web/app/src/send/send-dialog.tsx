@@ -17,6 +17,7 @@ import { findClosedReason, findFrozenReason } from "../model/sync/queue-state.ts
 import { AddresseeField } from "./addressee-field.tsx";
 import { addAddressees } from "./addressees.ts";
 import { CheckList } from "./checks/check-list.tsx";
+import { listMissingMethods } from "../payments/missing-methods.ts";
 import { checkSending } from "./checks/checks.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
 import { findUsualText } from "./find-usual-text.ts";
@@ -65,6 +66,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, name } = proposal;
   const isOffered = findFrozenReason(proposal) !== null;
   const { data: usual } = useApi("GET /api/proposals/{id}/sending", { params: { id } });
+  const { data: organization } = useApi("GET /api/organization", {});
   const [saved] = useState(() => toSendDraft(proposal));
   const [asksForClient] = useState(() => findClientName(proposal.settings ?? {}) === null);
   const [written, setWritten] = useState(saved);
@@ -78,7 +80,8 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
   const today = getToday();
   // The dialog cannot correct the signers of a sent proposal.
   const checked = isOffered ? { ...draft, signers: [] } : draft;
-  const checks = checkSending(proposal, checked, today, usual?.unprintable);
+  const missing = organization ? listMissingMethods(proposal.settings?.payment, organization) : [];
+  const checks = checkSending(proposal, checked, today, usual?.unprintable, missing);
   const problems = checks.filter(({ kind }) => kind === "problem");
   const first = written.recipients[0]?.name;
 

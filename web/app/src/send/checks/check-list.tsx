@@ -4,6 +4,7 @@ import { CheckIcon, WarningIcon } from "../../ui/icons.tsx";
 import { toPath } from "../../routes.ts";
 import type { Check, EmptyField } from "./checks.ts";
 import { LocalLinkNotice } from "../local-link-notice.tsx";
+import { say as sayPayment } from "../../payments/say.ts";
 import { say as sayCommon } from "../../texts/say.ts";
 import { say } from "./say.ts";
 
@@ -36,6 +37,14 @@ export function CheckList({ proposal, checks, isLocalLink, onLeave }: CheckListP
             {describeCheck(check)}
             {check.is === "fields" && (
               <EmptyFields proposalId={proposal.id} fields={check.fields} onLeave={onLeave} />
+            )}
+            {check.is === "payment_method" && (
+              <>
+                {" "}
+                <a href={toPath("settingsSection", { section: "payments" })} onClick={onLeave}>
+                  {sayPayment("to_settings")}
+                </a>
+              </>
             )}
           </span>
         </li>
@@ -78,6 +87,8 @@ function describeCheck(check: Check): string {
       });
     case "picture_text":
       return say("check_picture_text", { count: check.count });
+    case "payment_method":
+      return sayPayment(`missing_${check.method}`);
     case "fields":
       return say("check_fields");
     case "unknown": {

@@ -68,6 +68,12 @@ describe("the checks before sending", () => {
     });
   });
 
+  it("warn of ways to pay that are not set up", () => {
+    expect(checkSending(example, sending, "2026-11-20", [], ["card"])).toEqual([
+      { kind: "warning", is: "payment_method", method: "card" },
+    ]);
+  });
+
   it("report a reminder before an expiry if there is none", () => {
     expect(kinds({ validUntil: "" })).toEqual(["reminder_without_expiry"]);
     expect(kinds({ validUntil: "", beforeExpiryDays: "soon" })).toEqual([]);

@@ -1,4 +1,4 @@
-import type { CustomVariable, ProposalDetail } from "@proffer/contract";
+import type { CustomVariable, PaymentMethod, ProposalDetail } from "@proffer/contract";
 import { hasVisibleCharacter, isEmailAddress, trimInvisible } from "@proffer/contract/people";
 import {
   listUnknownPlaceholders,
@@ -23,6 +23,7 @@ export type Check =
       readonly where: string;
     }
   | { readonly kind: "warning"; readonly is: "total_zero" | "reminder_without_expiry" }
+  | { readonly kind: "warning"; readonly is: "payment_method"; readonly method: PaymentMethod }
   | { readonly kind: "warning"; readonly is: "picture_text"; readonly count: number }
   | { readonly kind: "warning"; readonly is: "not_chosen"; readonly names: readonly string[] }
   | { readonly kind: "warning"; readonly is: "unprintable"; readonly characters: readonly string[] }
@@ -45,13 +46,15 @@ export interface Sending {
 
 /**
  * Lists problems and warnings before sending, the worst first. `today` is a day as yyyy-mm-dd. `unprintable`
- * contains the characters that no font of the PDF has.
+ * contains the characters that no font of the PDF has. `missingMethods` are chosen ways to pay that the organization
+ * has not set up.
  */
 export function checkSending(
   proposal: ProposalDetail,
   sending: Sending,
   today: string,
   unprintable: readonly string[] = [],
+  missingMethods: readonly PaymentMethod[] = [],
 ): Check[] {
   const { recipients, validUntil } = sending;
   const isSigned = sending.method === "digital_signatures";
@@ -79,6 +82,7 @@ export function checkSending(
     ...(validUntil === "" && readDays(sending.beforeExpiryDays).days.length > 0
       ? [{ kind: "warning", is: "reminder_without_expiry" } as const]
       : []),
+    ...missingMethods.map((method) => ({ kind: "warning", is: "payment_method", method }) as const),
     ...(names.length > 0 ? [{ kind: "warning", is: "not_chosen", names } as const] : []),
     ...listEmptyPlaceholders(proposal, sending),
     ...(unprintable.length > 0
