@@ -109,7 +109,7 @@ describe("the last activity of a proposal in words", () => {
     expect(won({ ...decided, type: "status_changed" })).toMatch(/^Accepted, /);
     expect(won(null)).toMatch(/^Won, /);
     const payer = { kind: "recipient", name: null } as const;
-    expect(won({ ...read, type: "payment_received", viewer: payer })).toBe("Globex GmbH paid, 1 hour ago");
+    expect(won({ ...read, type: "payment_received", viewer: payer })).toBe("Payment received, 1 hour ago");
   });
 
   it.each([

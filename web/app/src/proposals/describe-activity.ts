@@ -79,9 +79,9 @@ function describeLast(
     case "proposal_signed":
       return say("last_signed", said);
     case "payment_received":
-      return say("last_paid", said);
+      return say("last_paid", { when: said.when });
     case "payment_failed":
-      return say("last_payment_failed", said);
+      return say("last_payment_failed", { when: said.when });
     default:
       return say("last_was_there", said);
   }

@@ -1,5 +1,5 @@
 import type { AnalyticsEvent, ProposalDetail } from "@proffer/contract";
-import { isDecided } from "@proffer/presentation";
+import { isDecided, isOverdue } from "@proffer/presentation";
 import { getSession } from "../api/session.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
@@ -12,6 +12,7 @@ import { useEstimates } from "../proposal-activity/use-estimates.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { getToday } from "../ui/days.ts";
 import { formatDay, formatDuration, formatLastDay, formatRelative, toChosenLines } from "../ui/format.ts";
 import { BackIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
@@ -19,6 +20,7 @@ import { savePdf } from "../proposal/proposal-actions.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { togglePreview } from "./preview-state.ts";
 import { readViews } from "./reading.ts";
+import { PaymentPill } from "../proposal/payment-pill.tsx";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { say } from "./say.ts";
 
@@ -54,7 +56,7 @@ interface ContentProps {
 }
 
 function Content({ proposal, events }: ContentProps) {
-  const { id, name, totals, settings, status, share_url: link, cached_totals } = proposal;
+  const { id, name, totals, settings, status, share_url: link, cached_totals, integrations } = proposal;
   const lines = toChosenLines(totals, cached_totals?.currency ?? settings?.currency ?? "USD");
   const estimates = useEstimates(proposal);
   const reading = describeReading(proposal, events);
@@ -62,7 +64,12 @@ function Content({ proposal, events }: ContentProps) {
     <>
       <h2 dir="auto">{name}</h2>
       <p class="preview-facts muted">
-        <StatusPill status={status} /> {listFacts(proposal).join(" · ")}
+        <StatusPill status={status} />{" "}
+        <PaymentPill
+          state={integrations.payment.state}
+          is_overdue={isOverdue(integrations.payment, getToday())}
+        />{" "}
+        {listFacts(proposal).join(" · ")}
       </p>
       <section>
         <h3 class="muted">{say(status === "WON" ? "agreed" : "chosen_now")}</h3>

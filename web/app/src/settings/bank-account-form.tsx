@@ -107,10 +107,14 @@ export function BankAccountForm({ account }: { readonly account: BankAccount | n
         <fieldset class="account-address">
           <legend class="label">{say("account_address")}</legend>
           <p class="note">{say("account_address_hint")}</p>
-          <TextField label={say("street")} {...bind("street", 70)} />
+          <div class="wide">
+            <TextField label={say("street")} {...bind("street", 70)} />
+          </div>
           <TextField label={say("building_number")} {...bind("building_number", 16)} />
           <TextField label={say("postal_code")} {...bind("postal_code", 16)} />
-          <TextField label={say("city")} {...bind("city", 35)} />
+          <div class="wide">
+            <TextField label={say("city")} {...bind("city", 35)} />
+          </div>
           <Field label={say("country")} problem={form.problems["bank_account.country"]}>
             {(attributes) => (
               <select
@@ -132,7 +136,7 @@ export function BankAccountForm({ account }: { readonly account: BankAccount | n
       </Form>
       {account && !isReadOnly && (
         <div>
-          <button type="button" class="button quiet danger" onClick={() => setRemoving(true)}>
+          <button type="button" class="button quiet danger remove-account" onClick={() => setRemoving(true)}>
             {say("remove_account")}
           </button>
         </div>

@@ -138,21 +138,23 @@ function ConnectDialog({ cards, onClose }: ConnectDialogProps) {
           />
           <details class="webhook-fields">
             <summary>{say("webhook")}</summary>
-            <p class="muted">{say("webhook_lead")}</p>
-            <p class="webhook-address">
-              <span class="unseen">{say("webhook_address")}: </span>
-              <code dir="ltr">{address}</code>
-              <button type="button" class="button" onClick={() => void copyText(address)}>
-                {sayCommon("copy")}
-              </button>
-            </p>
-            <TextField
-              label={say("webhook_secret")}
-              type="password"
-              autocomplete="off"
-              value={webhookSecret}
-              onValue={setWebhookSecret}
-            />
+            <div>
+              <p class="muted">{say("webhook_lead")}</p>
+              <p class="webhook-address">
+                <span class="unseen">{say("webhook_address")}: </span>
+                <code dir="ltr">{address}</code>
+                <button type="button" class="button" onClick={() => void copyText(address)}>
+                  {sayCommon("copy")}
+                </button>
+              </p>
+              <TextField
+                label={say("webhook_secret")}
+                type="password"
+                autocomplete="off"
+                value={webhookSecret}
+                onValue={setWebhookSecret}
+              />
+            </div>
           </details>
           {cards?.has_webhook_secret === true && <p class="muted">{say("webhook_again")}</p>}
         </div>

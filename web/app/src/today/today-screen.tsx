@@ -21,7 +21,7 @@ import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeSubject } from "../threads/describe-request.ts";
 import { toThreadPath } from "../threads/to-thread-path.ts";
-import { formatMoment, formatNames, formatRelative, toTotalLines } from "../ui/format.ts";
+import { formatMoment, formatNames, formatRelative, toMoneyFormat, toTotalLines } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
 import { Screen } from "../ui/screen.tsx";
 import { Segments } from "../ui/segments.tsx";
@@ -110,7 +110,7 @@ export default function TodayScreen() {
           </Part>
           <Part title={say("payments")} part={payments} rest={toList({ view: "won", payment: "overdue" })}>
             {payments?.rows.map((proposal) => (
-              <ProposalRow key={proposal.id} proposal={proposal} />
+              <ProposalRow key={proposal.id} proposal={proposal} payment={proposal.payment} />
             ))}
           </Part>
           <Part title={say("drafts")} part={drafts}>
@@ -364,8 +364,14 @@ function DraftRow({ draft }: { readonly draft: ListedDraft }) {
   );
 }
 
-function ProposalRow({ proposal }: { readonly proposal: ProposalSummary }) {
-  const { id, name, client_name: client, status, totals, payment } = proposal;
+interface ProposalRowProps {
+  readonly proposal: ProposalSummary;
+  /** The payment that the row shows in place of the status and the total. */
+  readonly payment?: ProposalSummary["payment"];
+}
+
+function ProposalRow({ proposal, payment = null }: ProposalRowProps) {
+  const { id, name, client_name: client, status, totals } = proposal;
   const { text, isUrgent } = describeActivity(proposal, new Date());
   const [first] = toTotalLines(totals);
   return (
@@ -380,10 +386,14 @@ function ProposalRow({ proposal }: { readonly proposal: ProposalSummary }) {
         </span>
       </span>
       <span class={isUrgent ? "today-why urgent" : "today-why"}>{text}</span>
-      {first && (
-        <b class="number">
-          {first.amount} <span class="muted">{first.period}</span>
-        </b>
+      {payment ? (
+        <b class="number">{toMoneyFormat(totals.currency).money(payment.open_amount, true)}</b>
+      ) : (
+        first && (
+          <b class="number">
+            {first.amount} <span class="muted">{first.period}</span>
+          </b>
+        )
       )}
     </li>
   );
