@@ -24,8 +24,8 @@ export interface EditorStage {
   readonly openEditor: (client: TestClient, id: string, options?: EditorOptions) => Promise<Page>;
 }
 
-export function useEditorStage(): EditorStage {
-  const stage = useStage();
+export function useEditorStage(getOptions?: Parameters<typeof useStage>[0]): EditorStage {
+  const stage = useStage(getOptions);
   return {
     stage,
     openEditor: async (client, id, { view = "Lines", visit = {}, prepare } = {}) => {

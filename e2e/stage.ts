@@ -28,7 +28,7 @@ let browserOfProcess: Promise<Browser> | undefined;
  * Creates one service for all tests of a file, with the browser of the process. `createOptions` creates the services
  * that the service uses. With a public URL, the service listens at its port.
  */
-export function useStage(createOptions: () => Promise<TestAppOptions> = async () => ({})): Stage {
+export function useStage(createOptions: () => TestAppOptions | Promise<TestAppOptions> = () => ({})): Stage {
   const stage = { complaints: [] as string[] } as {
     complaints: string[];
     app: TestApp;
