@@ -29,7 +29,7 @@ export async function checkPayments({ db, stripe }: World, { deals }: Office): P
     const charges = stripe.charges().filter(({ sessionId }) => pages.has(sessionId));
     expect({ name, cards: byCard.map((each) => each.id).toSorted() }).toEqual({
       name,
-      cards: charges.map(({ reference }) => reference).toSorted(),
+      cards: charges.map(({ reference }) => String(reference)).toSorted(),
     });
     expect({ name, transfers: received.length - byCard.length }).toEqual({ name, transfers });
     expect(await countEvents(db, id, "payment_received")).toBe(received.length);
