@@ -122,7 +122,7 @@ export function createReceiptSender(mailing: Mailing, listParties: ListParties):
     if (type !== "payment_received" || proposal_id === null) return;
     const proposal = await findProposalById(tx, organization_id, proposal_id);
     // Nobody asks for the payment any more. Members learn of it.
-    if (!proposal || proposal.due === null) return;
+    if (!proposal?.due || !proposal.settings.payment) return;
     const { payer, senderId } = await findPayer(tx, proposal, at, listParties);
     if (!payer) return;
     const { person: to, url } = payer;
