@@ -345,6 +345,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     "links",
     "mails",
     "organizations",
+    "payment_sessions",
     "proposal_version_contents",
     "proposal_versions",
     "signers",
