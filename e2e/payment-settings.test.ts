@@ -388,6 +388,9 @@ describe("the list of proposals", () => {
     await page.getByRole("heading", { name: /^Payments overdue or failed/ }).waitFor();
     await page.getByRole("link", { name: "Late one" }).first().waitFor();
     await expectAccessible(page);
+    await page.goto(`${stage.url}/app/insights`);
+    await page.getByText("€8,862 open of won deals").waitFor();
+    expect(await page.getByText("€4,431", { exact: true }).count()).toBe(1);
     await page.context().close();
   });
 });

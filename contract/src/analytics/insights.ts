@@ -45,6 +45,18 @@ const InsightContractValue = record(
   { description: "The contract values of the proposals with a term." },
 );
 
+const InsightPayments = record(
+  "InsightPayments",
+  {
+    currency: currencyCode(),
+    received: computedAmount(
+      "Sum of the payments received in the period, less the parts paid back since, without payments in test mode.",
+    ),
+    open: computedAmount("Sum that is still to be paid of the proposals won in the period."),
+  },
+  { description: "The payments in one currency." },
+);
+
 const perDeal = (decision: "won" | "lost") =>
   Type.Number({
     minimum: 0,
@@ -73,6 +85,7 @@ const figures = {
   questions_per_won: nullable(perDeal("won")),
   questions_per_lost: nullable(perDeal("lost")),
   contract_values: list(InsightContractValue, 200, "Contract values by currency."),
+  payments: list(InsightPayments, 200, "Payments by currency."),
   values: list(InsightValue, 2_000, "Values by currency and frequency, which are never converted."),
 };
 
@@ -170,7 +183,7 @@ export const exportInsights = operation({
   tag: "Analytics",
   security: "organization",
   summary: "Export insights as CSV",
-  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8 with a byte order mark) for a spreadsheet, one line for each, with two columns for each currency and frequency, and two for the contract values of each currency. For members who may see costs, three more columns have the margin if a won proposal has a cost. ${meaning}`,
+  description: `Returns the groups of the insights as CSV (RFC 4180, UTF-8 with a byte order mark) for a spreadsheet, one line for each, with two columns for each currency and frequency, two for the contract values of each currency, and two for its payments. For members who may see costs, three more columns have the margin if a won proposal has a cost. ${meaning}`,
   query: insightsQuery,
   answers: csvAnswers,
   errors: { 400: invalid },
@@ -183,7 +196,7 @@ export const exportInsightsXlsx = operation({
   tag: "Analytics",
   security: "organization",
   summary: "Export insights as a spreadsheet",
-  description: `Returns the groups of the insights as a spreadsheet, one row for each, with two columns for each currency and frequency, two for the contract values of each currency, and three more for the margin as in the CSV. ${meaning}`,
+  description: `Returns the groups of the insights as a spreadsheet, one row for each, with two columns for each currency and frequency, two for the contract values of each currency, two for its payments, and three more for the margin as in the CSV. ${meaning}`,
   query: insightsQuery,
   answers: xlsxAnswers,
   errors: { 400: invalid },
@@ -201,6 +214,7 @@ function createFiguresExample(): InsightFigures {
     questions_per_won: 1.5,
     questions_per_lost: 3,
     contract_values: [{ currency: "EUR", sent: 41_280, won: 20_640 }],
+    payments: [{ currency: "EUR", received: 4_431, open: 2_215.5 }],
     values: [
       {
         currency: "EUR",

@@ -41,7 +41,13 @@ export { assertNoDraft, lockEvenDeleted, lockForMember, lockProposal, toEtag } f
 export { findItemsOfVersion, readOneVersion } from "./detail/read-one-version.ts";
 export { assertAllowed, isDecided, isSettled, toEditAction } from "./policy.ts";
 export { type PresentedProposal, presentProposal } from "./present-proposal.ts";
-export { readSteps, type StepFacts, type StepTime } from "./period-facts.store.ts";
+export {
+  type PaymentRow,
+  readPayments,
+  readSteps,
+  type StepFacts,
+  type StepTime,
+} from "./period-facts.store.ts";
 export { toPayment } from "./payment.ts";
 export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./detail/whole-proposal.ts";

@@ -82,3 +82,65 @@ export function selectSteps(
     .orderBy("id")
     .limit(rowsAtOnce);
 }
+
+/** The fields of a proposal from which its payment follows. */
+export type PaymentRow = Readonly<
+  Pick<
+    Proposal,
+    | "id"
+    | "owner_id"
+    | "template_id"
+    | "kind"
+    | "status"
+    | "won_at"
+    | "due"
+    | "transactions"
+    | "cached_totals"
+    | "payment_state"
+    | "payment_due_on"
+  >
+>;
+
+/**
+ * Yields batches of the proposals with a payment that changed at a time or later. Includes archived proposals. A
+ * received payment changes its proposal, so none of that time is missing.
+ */
+export async function* readPayments(
+  read: Reader,
+  organizationId: string,
+  from: string,
+): AsyncGenerator<readonly PaymentRow[]> {
+  for (let after = ""; ;) {
+    const rows = await read
+      .selectFrom("proposals")
+      .select([
+        "id",
+        "owner_id",
+        "template_id",
+        "kind",
+        "status",
+        "won_at",
+        "payment_state",
+        "payment_due_on",
+      ])
+      .select(["due_json", "transactions_json", "cached_totals_json"])
+      .where("organization_id", "=", organizationId)
+      .where("kind", "=", "proposal")
+      .where("deleted_at", "is", null)
+      .where("payment_state", "is not", null)
+      .where("updated_at", ">=", from)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute();
+    yield rows.map(({ due_json, transactions_json, cached_totals_json, ...row }) => ({
+      ...row,
+      due: due_json === null ? null : JSON.parse(due_json),
+      transactions: transactions_json === null ? [] : JSON.parse(transactions_json),
+      cached_totals: JSON.parse(cached_totals_json),
+    }));
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return;
+    after = last.id;
+  }
+}

@@ -8,7 +8,11 @@ describe("the currency of the insights", () => {
       { currency: "CHF", frequency: "monthly", sent: 1, won: 1 },
       { currency: "EUR", frequency: "once", sent: 1, won: 1 },
     ] as const;
-    expect(listCurrencies({ values })).toEqual(["CHF", "EUR"]);
+    expect(listCurrencies({ values, payments: [{ currency: "EUR" }, { currency: "USD" }] })).toEqual([
+      "CHF",
+      "EUR",
+      "USD",
+    ]);
   });
 
   test.each([

@@ -1,15 +1,16 @@
 import type { InsightFigures } from "@proffer/contract";
 
 /**
- * Lists the currencies of the values. Amounts of different currencies are never added, so only one currency
+ * Lists the currencies of the values and payments. Amounts of different currencies are never added, so only one currency
  * is shown.
  */
 export function listCurrencies({
   values,
+  payments,
 }: {
-  readonly values: ReadonlyArray<Pick<InsightFigures["values"][number], "currency">>;
+  readonly [name in "values" | "payments"]: ReadonlyArray<Pick<InsightFigures["values"][number], "currency">>;
 }): string[] {
-  return [...new Set(values.map(({ currency }) => currency))];
+  return [...new Set([...values, ...payments].map(({ currency }) => currency))];
 }
 
 /**

@@ -122,7 +122,7 @@ interface ContentProps {
 
 function Content({ insights, currency }: ContentProps) {
   const { total } = insights;
-  if (total.sent + total.opened + total.won + total.lost === 0)
+  if (total.sent + total.opened + total.won + total.lost + total.payments.length === 0)
     return (
       <div class="empty">
         <h2>{say("nothing_sent")}</h2>
@@ -183,6 +183,16 @@ function Figures({ figures, currency }: FiguresProps) {
             name={say("contract_value_won")}
             value={toMoneyFormat(of).money(amount, false)}
             note={say("over_their_terms")}
+          />
+        ))}
+      {figures.payments
+        .filter((value) => value.currency === currency)
+        .map(({ currency: of, received, open }) => (
+          <Figure
+            key={of}
+            name={say("received")}
+            value={toMoneyFormat(of).money(received, false)}
+            note={say("still_open", { amount: toMoneyFormat(of).money(open, false) })}
           />
         ))}
       {money.map(

@@ -23,7 +23,7 @@ const columns = [
 
 /**
  * Lists the groups of the insights as a table. Each used combination of currency and frequency has two columns, and
- * each currency has two for its contract values. If a won proposal has a cost that the member may see, its combination
+ * each currency has two for its contract values and two for its payments. If a won proposal has a cost that the member may see, its combination
  * has three more.
  */
 export async function exportInsights(context: Context, query: Query): Promise<ExportedTable> {
@@ -40,8 +40,9 @@ export async function exportInsights(context: Context, query: Query): Promise<Ex
     ...total.contract_values.flatMap(({ currency }) =>
       ["sent", "won"].map((name) => `${name} ${currency} contract value`),
     ),
+    ...total.payments.flatMap(({ currency }) => [`received ${currency}`, `open ${currency}`]),
   ];
-  const rows = groups.map((group) => toCells(group, values, total.contract_values));
+  const rows = groups.map((group) => toCells(group, { ...total, values }));
   return {
     name: `Insights ${period.from} to ${period.to}`,
     rows: [header, ...rows],
@@ -52,8 +53,7 @@ const marginColumns = ["revenue", "cost", "margin"] as const;
 
 function toCells(
   group: InsightGroup,
-  values: InsightFigures["values"],
-  contracts: InsightFigures["contract_values"],
+  { values, contract_values: contracts, payments }: InsightFigures,
 ): CsvCell[] {
   const cells = values.flatMap(({ currency, frequency, margin }) => {
     const own = group.values.find((each) => each.currency === currency && each.frequency === frequency);
@@ -68,5 +68,9 @@ function toCells(
     const own = group.contract_values.find((each) => each.currency === currency);
     return [own?.sent ?? 0, own?.won ?? 0];
   });
-  return [...columns.map((column) => group[column]), ...cells, ...contractCells];
+  const paymentCells = payments.flatMap(({ currency }) => {
+    const own = group.payments.find((each) => each.currency === currency);
+    return [own?.received ?? 0, own?.open ?? 0];
+  });
+  return [...columns.map((column) => group[column]), ...cells, ...contractCells, ...paymentCells];
 }

@@ -9,7 +9,15 @@ import { listProfiles } from "../../../accounts/index.ts";
 import type { Context } from "../../../context.ts";
 import { getOrganization } from "../../../accounts/organizations/index.ts";
 import { countQuestionsBefore } from "../../../records/threads/index.ts";
-import { listProposalNames, readSteps, type StepFacts, type StepTime } from "../../index.ts";
+import {
+  listProposalNames,
+  type PaymentRow,
+  readPayments,
+  readSteps,
+  type StepFacts,
+  type StepTime,
+  toPayment,
+} from "../../index.ts";
 import { findMonth, toInsightPeriod, type InsightPeriod } from "./insight-period.ts";
 import { InsightTally, isDecision } from "./insight-tally.ts";
 
@@ -33,21 +41,26 @@ export async function getInsights(context: Context, query: Query): Promise<Insig
   const period = toInsightPeriod({ ...query, time_zone }, clock.now());
   const { from, to, begin, end } = period;
   const total = new InsightTally();
-  const tallies = new Map<string | null, InsightTally>(
+  const tallies: Tallies = new Map(
     grouping === "month" ? period.months.map(({ month }) => [month, new InsightTally()]) : [],
   );
+  const findTallies = (facts: GroupFacts): readonly InsightTally[] => {
+    const key = toGroupKey(facts, grouping, period);
+    const tally = tallies.get(key) ?? new InsightTally();
+    tallies.set(key, tally);
+    return [total, tally];
+  };
   for (const step of steps)
     for await (const batch of readSteps(read, caller.organizationId, step, { from: begin, until: end })) {
       const questions = isDecision(step)
         ? await countQuestionsBefore(read, caller.organizationId, batch)
         : undefined;
       for (const facts of batch) {
-        const key = toGroupKey(facts, grouping, period);
-        const tally = tallies.get(key) ?? new InsightTally();
-        tallies.set(key, tally);
-        for (const each of [total, tally]) each.add(step, facts, questions?.get(facts.id));
+        for (const each of findTallies(facts)) each.add(step, facts, questions?.get(facts.id));
       }
     }
+  for await (const batch of readPayments(read, caller.organizationId, begin))
+    for (const row of batch) addPayment(row, period, findTallies);
   return {
     period: { from, to, time_zone: period.timeZone },
     group_by: grouping,
@@ -56,7 +69,28 @@ export async function getInsights(context: Context, query: Query): Promise<Insig
   };
 }
 
-function toGroupKey(facts: StepFacts, grouping: Grouping, period: InsightPeriod): string | null {
+type Tallies = Map<string | null, InsightTally>;
+
+/** The facts that decide to which group a step or a payment belongs. */
+type GroupFacts = Pick<StepFacts, "at" | "owner_id" | "template_id">;
+
+/** Adds the payments received in a period, and the open amount of a proposal won in it. */
+function addPayment(
+  row: PaymentRow,
+  { begin, end }: InsightPeriod,
+  findTallies: (facts: GroupFacts) => readonly InsightTally[],
+): void {
+  const isInPeriod = (at: string | null): at is string => at !== null && at >= begin && at < end;
+  const { won_at, transactions } = row;
+  for (const { status, is_test, paid_at, currency, amount, refunded } of transactions)
+    if (status === "succeeded" && !is_test && isInPeriod(paid_at))
+      for (const tally of findTallies({ ...row, at: paid_at })) tally.addReceived(currency, amount, refunded);
+  const { open_amount, currency } = toPayment(row);
+  if (open_amount > 0 && isInPeriod(won_at))
+    for (const tally of findTallies({ ...row, at: won_at })) tally.addOpen(currency, open_amount);
+}
+
+function toGroupKey(facts: GroupFacts, grouping: Grouping, period: InsightPeriod): string | null {
   if (grouping === "month") return findMonth(period, facts.at);
   return grouping === "member" ? facts.owner_id : facts.template_id;
 }

@@ -27,6 +27,11 @@ interface ValueSums extends ContractSums {
   margin?: MarginSums;
 }
 
+interface PaymentSums {
+  received: bigint;
+  open: bigint;
+}
+
 interface MarginSums {
   revenue: bigint;
   cost: bigint;
@@ -41,6 +46,9 @@ export class InsightTally {
   readonly #values = new Map<string, ValueSums>();
   /** Sums of contract values by currency, in minor units. */
   readonly #contracts = new Map<string, ContractSums>();
+
+  /** Sums of payments by currency, in minor units. */
+  readonly #payments = new Map<string, PaymentSums>();
 
   /** Number of sent proposals. It determines the order of groups. */
   get sent(): number {
@@ -93,6 +101,21 @@ export class InsightTally {
     }
   }
 
+  addReceived(currency: string, amount: number, refunded: number): void {
+    const sums = this.#findPayments(currency);
+    sums.received += toWholeMinorUnits(currency, amount) - toWholeMinorUnits(currency, refunded);
+  }
+
+  addOpen(currency: string, amount: number): void {
+    this.#findPayments(currency).open += toWholeMinorUnits(currency, amount);
+  }
+
+  #findPayments(currency: string): PaymentSums {
+    const sums = this.#payments.get(currency) ?? { received: 0n, open: 0n };
+    this.#payments.set(currency, sums);
+    return sums;
+  }
+
   toFigures(): InsightFigures {
     const { sent_at: sent, first_viewed_at: opened, won_at: won, lost_at: lost } = this.#counts;
     const decided = won + lost;
@@ -108,6 +131,7 @@ export class InsightTally {
       questions_per_lost: toAverage(this.#questions.lost_at, lost),
       values: this.#toValues(),
       contract_values: this.#toContractValues(),
+      payments: this.#toPayments(),
     };
   }
 
@@ -117,6 +141,15 @@ export class InsightTally {
       currency,
       sent: toMajorUnits(currency, sent),
       won: toMajorUnits(currency, won),
+    }));
+  }
+
+  #toPayments(): InsightFigures["payments"] {
+    const sums = [...this.#payments].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    return sums.map(([currency, { received, open }]) => ({
+      currency,
+      received: toMajorUnits(currency, received),
+      open: toMajorUnits(currency, open),
     }));
   }
 

@@ -1,4 +1,11 @@
-import type { ContractValue, Frequency, InsightFigures, InsightGroup } from "@proffer/contract";
+import {
+  type ContractValue,
+  type Frequency,
+  type InsightFigures,
+  type InsightGroup,
+  operations,
+  type PaymentTransaction,
+} from "@proffer/contract";
 import { frequencies } from "@proffer/pricing";
 import { CompiledQuery, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -28,8 +35,21 @@ interface History {
   readonly contract: number | null;
   /** Revenue and cost in minor units. Null without a cost. */
   readonly margins: ReadonlyMap<Frequency, { readonly revenue: number; readonly cost: number }> | null;
+  /** The amount due in minor units. Null if the proposal asks for no payment. */
+  readonly due: number | null;
+  readonly payments: readonly Payment[];
   readonly shelf: "active" | "archived" | "deleted" | "template";
   readonly questions: readonly Question[];
+}
+
+interface Payment {
+  readonly at: string;
+  readonly status: PaymentTransaction["status"];
+  readonly isTest: boolean;
+  readonly currency: string;
+  /** In minor units. */
+  readonly amount: number;
+  readonly refunded: number;
 }
 
 interface Question {
@@ -70,6 +90,7 @@ describe.each(engines)("insights on %s", (engine) => {
     const rows = histories.map((history, index) => ({
       ...row,
       ...toTotalKeys(toStoredTotals(history)),
+      ...toStoredPayments(history),
       margins_json: history.margins && JSON.stringify(toStoredMargins(history)),
       id: `${id.slice(0, -6)}${String(index).padStart(6, "0")}`,
       kind: history.shelf === "template" ? ("template" as const) : ("proposal" as const),
@@ -205,6 +226,10 @@ describe.each(engines)("insights on %s", (engine) => {
         ...(total as InsightFigures).contract_values.flatMap(({ currency }) =>
           ["sent", "won"].map((name) => `${name} ${currency} contract value`),
         ),
+        ...(total as InsightFigures).payments.flatMap(({ currency }) => [
+          `received ${currency}`,
+          `open ${currency}`,
+        ]),
       ].join(",")}`,
     );
     expect(lines).toHaveLength(groups.length + 2);
@@ -375,6 +400,18 @@ function makeHistory(random: Random, owners: readonly string[], templates: reado
     contract: chance(0.3) ? random.below(90_000_000) - 1_000_000 : null,
     margins: chance(0.6) ? new Map(used.map((frequency) => [frequency, toMargin()])) : null,
     shelf: random.pick(["active", "active", "active", "archived", "deleted", "template"]),
+    due: decided && isWon && chance(0.5) ? 1 + random.below(900_000) : null,
+    payments: Array.from({ length: chance(0.4) ? 1 + random.below(3) : 0 }, () => {
+      const amount = 1 + random.below(500_000);
+      return {
+        at: time(Date.UTC(2025, 11, 20), 390),
+        status: random.pick(["succeeded", "succeeded", "failed", "canceled", "processing"]),
+        isTest: chance(0.1),
+        currency: chance(0.9) ? currency : "EUR",
+        amount,
+        refunded: chance(0.2) ? random.below(amount) : 0,
+      };
+    }),
     questions: decided
       ? Array.from({ length: random.below(4) }, () => ({
           at: new Date(Date.parse(decided) + (random.below(40) - 30) * day).toISOString(),
@@ -410,6 +447,26 @@ function toStoredTotals({ currency, totals, contract }: History): Parameters<typ
   };
 }
 
+function toStoredPayments({ won, due, payments, currency }: History) {
+  const amount = due === null ? null : toMajor(currency, due);
+  const transactions = payments.map((payment): PaymentTransaction => ({
+    ...transactionExample,
+    status: payment.status,
+    is_test: payment.isTest,
+    currency: payment.currency,
+    amount: toMajor(payment.currency, payment.amount),
+    refunded: toMajor(payment.currency, payment.refunded),
+    paid_at: payment.status === "succeeded" ? payment.at : null,
+  }));
+  return {
+    status: won === null ? ("DRAFT" as const) : ("WON" as const),
+    due_json: amount === null ? null : JSON.stringify({ base: amount, amount }),
+    transactions_json: JSON.stringify(transactions),
+    cached_totals_json: JSON.stringify({ currency, updated_at: "2026-01-01T00:00:00.000Z" }),
+    payment_state: amount === null && payments.length === 0 ? null : ("due" as const),
+  };
+}
+
 function toStoredMargins({ currency, margins }: History): StoredMargins {
   const sums = [...(margins ?? [])].map(([frequency, { revenue, cost }]) => [
     frequency,
@@ -431,6 +488,9 @@ function toLocalDay(at: string, timeZone: string): string {
   if (!known) dayFormats.set(timeZone, format);
   return format.format(new Date(at));
 }
+
+const { data: transactionExample } = operations.recordPayment.examples.answer;
+const toNet = ({ amount, refunded }: Payment) => amount - refunded;
 
 /** Reference implementation: checks every history for every figure. */
 function addUp(
@@ -489,6 +549,31 @@ function addUp(
           values.reduce((all, each) => all + each, 0),
         );
       return [{ currency, sent: sum(ofSent), won: sum(ofWon) }];
+    }),
+    payments: Object.keys(digits).flatMap((currency) => {
+      const isReceived = (history: History, { at, status, isTest, currency: of }: Payment) => {
+        const local = toLocalDay(at, time_zone);
+        const isCounted = status === "succeeded" && !isTest && of === currency;
+        return isCounted && local >= from && local <= to && isInGroup(history, at);
+      };
+      const received = counted.flatMap((history) =>
+        history.payments.filter((each) => isReceived(history, each)).map(toNet),
+      );
+      const open = won
+        .filter((history) => history.currency === currency)
+        .map(({ due, payments }) => {
+          const paid = payments.filter((each) => each.status === "succeeded" && each.currency === currency);
+          return (due ?? 0) - paid.reduce((sum, each) => sum + toNet(each), 0);
+        })
+        .filter((amount) => amount > 0);
+      if (received.length + open.length === 0) return [];
+      const [sumReceived, sumOpen] = [received, open].map((amounts) =>
+        toMajor(
+          currency,
+          amounts.reduce((sum, each) => sum + each, 0),
+        ),
+      ) as [number, number];
+      return [{ currency, received: sumReceived, open: sumOpen }];
     }),
     values: Object.keys(digits).flatMap((currency) =>
       frequencies.flatMap((frequency) => {
