@@ -57,7 +57,10 @@ export const Organization = record("Organization", {
     maxApprovalRules,
     "Rules that decide which proposals need an approval before they leave.",
   ),
-  payment: nullable(PaymentSettings, "The payment that new proposals ask for; null for none."),
+  payment: nullable(
+    PaymentSettings,
+    "The payment that new proposals ask for; null for none. A fixed amount is only for proposals in the currency of the organization.",
+  ),
   bank_account: nullable(BankAccount, "The account for bank transfers; null for none."),
   card_payments: nullable(CardPayments, "The connected provider of card payments; null for none."),
 });

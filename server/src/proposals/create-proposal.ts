@@ -101,8 +101,11 @@ export function createProposal(context: Context, made: NewProposal, quota: numbe
  */
 async function getOwnSettings({ read, caller }: Context, body: Body, base: Draft): Promise<ProposalSettings> {
   if (body.templateId !== undefined || body.status !== undefined) return base.settings;
-  const { payment } = await getOrganization(read, caller.organizationId);
-  return payment ? { ...base.settings, payment } : base.settings;
+  const { payment, currency } = await getOrganization(read, caller.organizationId);
+  if (!payment) return base.settings;
+  // A fixed amount is in the currency of the organization, and would be a different sum in another one.
+  const isOther = payment.type === "fixed" && (body.settings?.currency ?? currency) !== currency;
+  return isOther ? base.settings : { ...base.settings, payment };
 }
 
 async function getTemplate({ read, caller }: Context, id: string): Promise<Draft> {

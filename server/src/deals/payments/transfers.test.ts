@@ -223,6 +223,15 @@ describe.each(engines)("a payment by bank transfer on %s", (engine) => {
     expect((await client.get(`${own}/export`)).body.settings.payment).toEqual(deposit);
   });
 
+  it("of a fixed amount is taken only by new proposals in the currency of the organization", async () => {
+    const payment: PaymentSettings = { enabled: true, type: "fixed", deposit_amount: 500.5 };
+    await client.patch("/api/organization", { currency: "EUR", payment });
+    const make = async (settings = {}) => (await createTestProposal(client, { settings })).url;
+    const [own, yen] = [await make(), await make({ currency: "JPY" })];
+    expect((await client.get(own)).body.settings.payment).toEqual(payment);
+    expect((await client.get(yen)).body.settings.payment).toBeUndefined();
+  });
+
   it("keeps notes for members, and no other organization can see or record it", async () => {
     await offer();
     await accept();
