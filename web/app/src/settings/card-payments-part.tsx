@@ -22,7 +22,17 @@ export function CardPaymentsPart({ cards }: { readonly cards: CardPayments | nul
   const [opened, setOpened] = useState<Opened>(null);
   const isOwner = getSession().organization.role === "owner";
   return (
-    <Section title={say("cards")} lead={say("cards_lead")}>
+    <Section
+      title={say("cards")}
+      lead={
+        <>
+          {say("cards_lead")}{" "}
+          <a href="/docs/guides/payments" target="_blank" rel="noreferrer">
+            {say("guide")}
+          </a>
+        </>
+      }
+    >
       {cards ? <Connected cards={cards} /> : <p>{say("not_connected")}</p>}
       {isOwner ? (
         <div class="section-row">
