@@ -228,6 +228,25 @@ describe.each(engines)("emails about a payment on %s", (engine) => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it("do not remind of money that the sender has paid back", async () => {
+    const body = { provider: "stripe", secret_key: "sk_live_1" };
+    await client.send("PUT", "/api/organization/card-payments", body);
+    const made = await offer({ ...deposit, methods: ["card"] });
+    await accept(made);
+    cards.page = { ...session, id: "cs_test_2", amount: 330 };
+    const started = await made.reader.post("payments", { method: "card" });
+    const paidAt = app.clock.now();
+    cards.page = { ...cards.page, status: "complete", payment: "paid", paidAt, refunded: 330 };
+    await made.reader.post(`payments/${started.body.data.id}/check`);
+    expect((await made.reader.read()).body.payment).toMatchObject({ open_amount: 330 });
+    app.clock.advance(16 * day);
+    await runDueJobs(app);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      "Please pay: Website relaunch",
+      "Payment received: Website relaunch",
+    ]);
+  });
+
   it.each([
     ["paid", (made: Offer) => record(made, 330), 2],
     ["archived", ({ url }: Offer) => client.post(`${url}/archive`), 1],

@@ -94,10 +94,11 @@ async function planReminder(tx: Tx, now: string, proposal: Proposal): Promise<vo
   await enqueueJob(tx, now, { id: toJobId(payload), kind: mailJob, payload, runAt });
 }
 
-/** Tells whether the client still has to do something. */
+/** Tells whether the client still has to do something. A refund is open again, but the sender has given it back. */
 function isAwaited(proposal: Proposal): boolean {
   if (proposal.archived_at !== null || proposal.payment_state === "processing") return false;
-  return toPayment(proposal).open_amount > 0;
+  const { open_amount, transactions } = toPayment(proposal);
+  return open_amount > 0 && transactions.every(({ refunded }) => refunded === 0);
 }
 
 /**
