@@ -62,7 +62,7 @@ describe("the office", () => {
     await page.context().close();
   });
 
-  it("reports revisions and questions to an endpoint only after a member has ticked them", async () => {
+  it("reports revisions, questions and payments to an endpoint only after a member has ticked them", async () => {
     const owner = await stage.app.organization();
     const page = await openAs(stage, owner, "/app/settings/webhooks");
     await page.getByRole("button", { name: "Add endpoint" }).click();
@@ -73,6 +73,8 @@ describe("the office", () => {
       "Question asked",
       "Change requested",
       "Question answered",
+      "Payment received",
+      "Payment failed",
     ]) {
       const optIn = dialog.getByLabel(name);
       expect(await optIn.isChecked()).toBe(false);
