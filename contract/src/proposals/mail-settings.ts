@@ -11,8 +11,7 @@ const notificationEvents = [
 ] as const;
 
 export const NotificationEvent = choice(notificationEvents, {
-  description:
-    "The event that triggers the notification. payment_received: a client paid, or the last attempt failed.",
+  description: "Event of the notification. payment_received includes failures.",
 });
 export type NotificationEvent = Static<typeof NotificationEvent>;
 
