@@ -13,7 +13,7 @@ export const paymentStates = ["none", "due", "processing", "paid", "partly_paid"
 export const PaymentState = choice(paymentStates, {
   title: "PaymentState",
   description:
-    "none: nothing is due. due: nothing was paid yet. processing: the provider waits for the money. paid: all of it was received. partly_paid: some of it was received. failed: nothing was received, and the last attempt failed.",
+    "none: nothing is due, or everything was paid back. due: nothing was paid yet. processing: the provider waits for the money. paid: all of it was received. partly_paid: some of it was received. failed: nothing was received, and the last attempt failed.",
 });
 export type PaymentState = Static<typeof PaymentState>;
 
@@ -79,7 +79,7 @@ export const Payment = record(
       computedAmount("Due since the proposal was won; null before, or without a payment."),
     ),
     paid_amount: computedAmount("Received, without refunds and without amounts in other currencies."),
-    open_amount: computedAmount("Still to be paid."),
+    open_amount: computedAmount("Still to be paid. A refund does not increase it."),
     due_on: nullable(paymentDay("Last day of the payment; null if nothing is due.")),
     transactions: list(PaymentTransaction, maxTransactions, "All payments and attempts, oldest first."),
   },

@@ -15,14 +15,15 @@ export function toPayment(proposal: PaymentFields): Payment {
   const { transactions, cached_totals, due, payment_state, payment_due_on } = proposal;
   const { currency } = cached_totals;
   const due_amount = findDueAmount(proposal);
-  const paid_amount = sumPaid(transactions, currency);
+  const { received, refunded } = sumPayments(transactions, currency);
   return {
     state: payment_state ?? "none",
     currency,
     on_acceptance: due,
     due_amount,
-    paid_amount,
-    open_amount: Math.max(0, sumAmounts([due_amount ?? 0, -paid_amount], currency)),
+    paid_amount: sumAmounts([received, -refunded], currency),
+    // A refund is the sender's decision. It does not ask the client for the money again.
+    open_amount: Math.max(0, sumAmounts([due_amount ?? 0, -received], currency)),
     due_on: payment_due_on,
     transactions: [...transactions],
   };
@@ -33,13 +34,19 @@ function findDueAmount({ kind, status, due }: PaymentFields): number | null {
   return kind === "proposal" && status === "WON" && due !== null && due.amount > 0 ? due.amount : null;
 }
 
-/** Adds up what was received and not paid back, in the currency of the proposal. */
-function sumPaid(transactions: readonly PaymentTransaction[], currency: string): number {
+/** Adds up what was received, and what of it was paid back, in the currency of the proposal. */
+function sumPayments(transactions: readonly PaymentTransaction[], currency: string) {
   const received = transactions.filter((each) => each.status === "succeeded" && each.currency === currency);
-  return sumAmounts(
-    received.flatMap(({ amount, refunded }) => [amount, -refunded]),
-    currency,
-  );
+  return {
+    received: sumAmounts(
+      received.map(({ amount }) => amount),
+      currency,
+    ),
+    refunded: sumAmounts(
+      received.map((each) => each.refunded),
+      currency,
+    ),
+  };
 }
 
 /** Returns the changes of the state of the payment that follow from a change of the proposal. */
@@ -57,11 +64,11 @@ export async function findPaymentChanges(
 
 function findPaymentState(proposal: PaymentFields): Proposal["payment_state"] {
   const { transactions, cached_totals } = proposal;
-  const paid = sumPaid(transactions, cached_totals.currency);
+  const { received, refunded } = sumPayments(transactions, cached_totals.currency);
   const due = findDueAmount(proposal);
-  if (paid > 0 && paid >= (due ?? 0)) return "paid";
+  if (received > 0 && received >= (due ?? 0)) return received > refunded ? "paid" : null;
   if (transactions.some(({ status }) => status === "processing")) return "processing";
-  if (paid > 0) return "partly_paid";
+  if (received > 0) return "partly_paid";
   if (due === null) return null;
   return transactions.at(-1)?.status === "failed" ? "failed" : "due";
 }

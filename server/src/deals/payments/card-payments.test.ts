@@ -302,11 +302,14 @@ describe.each(engines)("a card payment on %s", (engine) => {
     stripe.refund(session!.id, 10_000);
     await pass(26 * 3_600);
     expect(await getPayment()).toMatchObject({
-      state: "partly_paid",
+      state: "paid",
       paid_amount: 200,
-      open_amount: 100,
+      open_amount: 0,
       transactions: [{ refunded: 100, status: "succeeded" }],
     });
+    stripe.refund(session!.id, 20_000);
+    await pass(26 * 3_600);
+    expect(await getPayment()).toMatchObject({ state: "none", paid_amount: 0, open_amount: 0 });
     stripe.dispute(session!.id);
     await pass(26 * 3_600);
     expect((await getPayment()).transactions[0].failure).toContain("asked for the money back");

@@ -94,11 +94,10 @@ async function planReminder(tx: Tx, now: string, proposal: Proposal): Promise<vo
   await enqueueJob(tx, now, { id: toJobId(payload), kind: mailJob, payload, runAt });
 }
 
-/** Tells whether the client still has to do something. A refund is open again, but the sender has given it back. */
+/** Tells whether the client still has to pay something. */
 function isAwaited(proposal: Proposal): boolean {
   if (proposal.archived_at !== null || proposal.payment_state === "processing") return false;
-  const { open_amount, transactions } = toPayment(proposal);
-  return open_amount > 0 && transactions.every(({ refunded }) => refunded === 0);
+  return toPayment(proposal).open_amount > 0;
 }
 
 /**
