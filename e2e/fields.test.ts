@@ -234,6 +234,26 @@ describe("the fields of the client", () => {
     await page.context().close();
   });
 
+  it("ask the reader who returns to a faulty text that a colleague has filled in meanwhile", async () => {
+    const { reader } = await offerFields(order.slice(2));
+    const page = await stage.open(reader.token);
+    const employees = page.getByLabel("Employees");
+    await employees.fill("12x");
+    await employees.blur();
+    await expectToSee(page, "Please enter a number such as 1.5.");
+    const [field] = (await reader.read()).body.fields;
+    await reader.post("fields", { id: field.id, value: 99 });
+    await page.reload();
+    await expectToSee(page, "Please enter a number such as 1.5.");
+    await employees.fill("12");
+    await employees.blur();
+    await page.getByRole("button", { name: "Keep mine" }).waitFor();
+    expect(listValues(await reader.read())[0]).toBe(99);
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(async () => listValues(await reader.read())[0]).toBe(12);
+    await page.context().close();
+  });
+
   it("show the changes of a colleague, except in the field that is being edited", async () => {
     const { reader } = await offerFields(order);
     const page = await stage.open(reader.token);

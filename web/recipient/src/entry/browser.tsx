@@ -22,6 +22,7 @@ const session =
         createApiAt(api),
         createStoredList(() => sessionStorage, location.pathname),
         createStoredList(() => localStorage, location.pathname),
+        createStoredList(() => sessionStorage, `${location.pathname}#seen`),
       )
     : null;
 if (root) void start(root);

@@ -2,7 +2,7 @@ import { type PublicProposal, operations } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Api, ApiResult } from "./api.ts";
 import { ProposalSession } from "./proposal-session.ts";
-import type { StoredList, StoredChanges } from "./stored-changes.ts";
+import type { SeenValue, StoredList, StoredChanges } from "./stored-changes.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const [first] = example.pages[0]?.children ?? [];
@@ -38,6 +38,16 @@ function scripted() {
     });
   const api: Api = { read: () => ask("read", {}), post: ask, report: () => {} };
   return { api, asked };
+}
+
+function toList<T>(): StoredList<T> {
+  let kept: readonly T[] = [];
+  return {
+    read: () => [...kept],
+    write: (values) => {
+      kept = values;
+    },
+  };
 }
 
 function memory(): StoredChanges & { choices: unknown[] } {
@@ -443,6 +453,25 @@ describe("the session of a reader", () => {
       expect(asked[1]?.body).toEqual(body("45", null));
     });
 
+    it("sends the value at the beginning after a reload, or the one that was saved since", async () => {
+      const { api, asked } = scripted();
+      const seen = toList<SeenValue>();
+      const open = (value: string | null, version: number) => {
+        const session = new ProposalSession(withValue(version, value), api, memory(), toList(), seen);
+        session.resume();
+        return session;
+      };
+      open("A", 1).beginEdit(field);
+      const session = open("theirs", 2);
+      session.fillIn(field, "B");
+      void session.flush();
+      await asked[0]?.answer(answered(withValue(3, "B")));
+      const later = open("theirs again", 4);
+      later.fillIn(field, "C");
+      void later.flush();
+      expect(asked.map((each) => each.body)).toEqual([body("B", "A"), body("C", "B")]);
+    });
+
     it("sends a value without an answer again before a later one, as the server may have it", async () => {
       const { api, asked } = scripted();
       const session = new ProposalSession(withValue(1, null), api, memory());
@@ -532,13 +561,7 @@ describe("the session of a reader", () => {
   });
 
   it("remembers after a reload, and on a later visit, that the reader accepted or signed in this browser", async () => {
-    const decisions: StoredList<string> & { times: string[] } = {
-      times: [],
-      read: () => decisions.times,
-      write: (times) => {
-        decisions.times = [...times];
-      },
-    };
+    const decisions = toList<string>();
     const { api, asked } = scripted();
     const accepted_at = "2026-11-20T09:00:00.000Z";
     const acceptance = { full_name: "Grace Hopper", accepted_as: null, accepted_at };

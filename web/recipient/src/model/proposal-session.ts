@@ -10,6 +10,7 @@ import {
   type QueuedChange,
   type QueuedValue,
   type RefusedValue,
+  type SeenValue,
   type StoredList,
   type StoredChanges,
 } from "./stored-changes.ts";
@@ -76,13 +77,17 @@ export class ProposalSession {
   readonly #api: Api;
   readonly #kept: StoredChanges;
   readonly #decisions: StoredList<string>;
+  readonly #keptSeen: StoredList<SeenValue>;
   #confirmed: PublicProposal;
   #queue: QueuedChange[] = [];
   #sending: Promise<void> | undefined;
   /** The change that was sent last. The server may have received it, even if there was no answer. */
   #tried: QueuedChange | undefined;
-  /** By the ids of fields: the value that the reader saw when they began to edit, or that was saved since. */
-  readonly #seen = new Map<string, FieldValue>();
+  /**
+   * By the ids of fields: the value that the reader saw when they began to edit, or that was saved since. It
+   * survives a reload, because the text that the reader edits does, too.
+   */
+  readonly #seen = new Map<SeenValue[0], SeenValue[1]>();
   /** Number of times that the proposal changed in a way that this reader did not cause. */
   #surprises = 0;
   #retryMs = firstRetryMs;
@@ -95,10 +100,12 @@ export class ProposalSession {
     api: Api,
     kept: StoredChanges,
     decisions: StoredList<string> = { read: () => [], write: () => {} },
+    keptSeen: StoredList<SeenValue> = { read: () => [], write: () => {} },
   ) {
     this.#api = api;
     this.#kept = kept;
     this.#decisions = decisions;
+    this.#keptSeen = keptSeen;
     this.#confirmed = toProposalTerms(proposal);
     this.state = createState(this.#confirmed);
   }
@@ -115,6 +122,7 @@ export class ProposalSession {
   resume(): void {
     const [decidedAt] = this.#decisions.read();
     if (decidedAt !== undefined) this.#show({ decidedAt });
+    for (const [id, value] of this.#keptSeen.read()) this.#seen.set(id, value);
     this.#queue = this.#kept.read();
     const lost = this.#dropOutdated();
     if (lost.length > 0) this.#show({ lost });
@@ -139,7 +147,12 @@ export class ProposalSession {
 
   /** Remembers the value of a field that the reader begins to edit, so that a later value is not overwritten. */
   beginEdit({ id }: Field): void {
-    this.#seen.set(id, this.#getValue(id));
+    this.#see(id, this.#getValue(id));
+  }
+
+  #see(id: string, value: FieldValue): void {
+    this.#seen.set(id, value);
+    this.#keptSeen.write([...this.#seen]);
   }
 
   /** Changes the value of a field. Sends it when the reader stops typing, or at the next `flush`. */
@@ -286,7 +299,7 @@ export class ProposalSession {
 
   /** Later values of the reader are based on the saved one. */
   #rememberSaved({ item_id, value }: QueuedValue): void {
-    this.#seen.set(item_id, value);
+    this.#see(item_id, value);
     this.#queue = this.#queue.map((each) => (isValueOf(each, item_id) ? { ...each, was: value } : each));
   }
 

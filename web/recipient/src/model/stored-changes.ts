@@ -1,5 +1,5 @@
 import type { Choice } from "./choose.ts";
-import type { FieldChange } from "./fill-field.ts";
+import type { FieldChange, FieldValue } from "./fill-field.ts";
 
 /** A list that survives a reload. */
 export interface StoredList<T> {
@@ -24,6 +24,9 @@ export interface RefusedValue extends QueuedValue {
   /** True if another reader has changed the field meanwhile. Then this reader decides which value is saved. */
   readonly isConflict: boolean;
 }
+
+/** The id of a field, and its value when the reader began to edit it. */
+export type SeenValue = readonly [id: string, value: FieldValue];
 
 /**
  * A store of changes that the server has not received. It is limited to one tab, because a choice of last
