@@ -234,6 +234,26 @@ describe("the fields of the client", () => {
     await page.context().close();
   });
 
+  it("keep a value that is refused for any reason, and do not call it saved", async () => {
+    const { reader } = await offerFields(order);
+    const page = await stage.open(reader.token);
+    const number = page.getByLabel("Purchase order number");
+    await number.fill("4499");
+    await page.locator(".field-state", { hasText: "Saved" }).waitFor();
+    await page.route("**/fields", (route) =>
+      route.fulfill({ status: 400, json: { error: { code: "VALIDATION_ERROR", details: { was: "no" } } } }),
+    );
+    await number.fill("4500");
+    await number.blur();
+    await expectToSee(page, "This cannot be saved. Please check it.");
+    expect([await number.inputValue(), await page.getByText("Saved", { exact: true }).count()]).toEqual([
+      "4500",
+      0,
+    ]);
+    expect(await page.locator("form.fields [role=status]").innerText()).toBe("");
+    await page.context().close();
+  });
+
   it("ask the reader who returns to a faulty text that a colleague has filled in meanwhile", async () => {
     const { reader } = await offerFields(order.slice(2));
     const page = await stage.open(reader.token);
@@ -251,6 +271,23 @@ describe("the fields of the client", () => {
     expect(listValues(await reader.read())[0]).toBe(99);
     await page.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(async () => listValues(await reader.read())[0]).toBe(12);
+    await page.context().close();
+  });
+
+  it("name a value that was lost because a colleague accepted during a conflict", async () => {
+    const { reader } = await offerFields([asked("Employees", "number")]);
+    const page = await stage.open(reader.token);
+    await page.route("**/fields", (route) => route.abort());
+    await page.getByLabel("Employees").fill("12");
+    await page.getByLabel("Employees").blur();
+    const [field] = (await reader.read()).body.fields;
+    await reader.post("fields", { id: field.id, value: 99 });
+    await page.unroute("**/fields");
+    await page.getByRole("button", { name: "Keep mine" }).waitFor();
+    const { version } = (await reader.read()).body;
+    const { status } = await reader.post("accept", { full_name: grace.name, email: grace.email, version });
+    expect(status).toBe(200);
+    await expectToSee(page, "This was not saved: Employees. The proposal has just been closed.");
     await page.context().close();
   });
 

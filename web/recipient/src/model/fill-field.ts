@@ -11,6 +11,11 @@ export interface FieldChange {
   readonly was?: FieldValue;
 }
 
+/** Tells whether the reader can fill in fields now, as the server decides. */
+export function isFillable({ fields, closed, status }: PublicProposal): boolean {
+  return fields.length > 0 && closed === null && status === "SENT";
+}
+
 /** Returns the proposal with the value. Only the server's answer fills it into texts. */
 export function fillField(proposal: PublicProposal, { item_id, value }: FieldChange): PublicProposal {
   return changeIfDifferent(proposal, {

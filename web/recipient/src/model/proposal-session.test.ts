@@ -402,7 +402,36 @@ describe("the session of a reader", () => {
         fields: { id: "names no field of the client" },
       });
       await asked[1]?.answer(answered(atVersion(2)));
-      expect(session.state).toMatchObject({ lost: [filled], saving: "saved" });
+      expect(session.state).toMatchObject({ lost: [filled], saving: "saved", savedFieldId: null });
+      expect(session.state.refusedValues.size).toBe(0);
+    });
+
+    it("keeps a value that is refused for another reason, and does not call it saved", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.fillIn(field, "4");
+      void session.flush();
+      await asked[0]?.answer(answered(withValue(2, "4")));
+      expect(session.state.savedFieldId).toBe(field.id);
+      session.fillIn(field, "45");
+      expect(session.state.savedFieldId).toBeNull();
+      void session.flush();
+      await asked[1]?.answer({ kind: "refused", status: 400, fields: { was: "is too long" } });
+      await asked[2]?.answer(answered(withValue(2, "4")));
+      expect(session.state).toMatchObject({ lost: [], savedFieldId: null, saving: "saved" });
+      expect(session.state.refusedValues.get(field.id)).toMatchObject({ value: "45", isConflict: false });
+    });
+
+    it("declines without naming a refused value as lost", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.fillIn(field, "45");
+      void session.flush();
+      await asked[0]?.answer({ kind: "refused", status: 400, fields: { value: "no" } });
+      void session.decide("decline", {});
+      await vi.advanceTimersByTimeAsync(0);
+      await asked[1]?.answer(answered(atVersion(2, { closed: "lost", status: "LOST" })));
+      expect([session.state.lost, session.state.refusedValues.size]).toEqual([[], 0]);
     });
   });
 
@@ -470,6 +499,43 @@ describe("the session of a reader", () => {
       later.fillIn(field, "C");
       void later.flush();
       expect(asked.map((each) => each.body)).toEqual([body("B", "A"), body("C", "B")]);
+    });
+
+    it.each([
+      ["accepts", { closed: "won", status: "WON" }],
+      ["signs as the first of two", { status: "PENDING" }],
+    ] as const)(
+      "names the reader's value as lost if a colleague %s during a conflict",
+      async (_how, change) => {
+        const { session, asked, kept } = await disagree();
+        const { fields } = withValue(3, "theirs");
+        void session.hear({ version: 3, status: "WON" });
+        await vi.advanceTimersByTimeAsync(0);
+        await asked[2]?.answer(answered(atVersion(3, { fields, ...change })));
+        expect(session.state.lost).toMatchObject([{ value: "45", name: "Order" }]);
+        expect([session.state.refusedValues.size, kept.choices]).toEqual([0, []]);
+      },
+    );
+
+    it("names the reader's value as lost if the sender removes its field during a conflict", async () => {
+      const { session, asked } = await disagree();
+      const [one] = withValue(3, "theirs").fields;
+      const fields = one ? [{ ...one, id: "0199b3a0-0000-7000-8000-000000000002" }] : [];
+      void session.hear({ version: 3, status: "SENT" });
+      await vi.advanceTimersByTimeAsync(0);
+      await asked[2]?.answer(answered(atVersion(3, { fields })));
+      expect(session.state.lost).toMatchObject([{ value: "45", name: "Order" }]);
+    });
+
+    it("names the reader's value as lost if the proposal was accepted with the value of a colleague", async () => {
+      const { api, asked } = scripted();
+      const session = new ProposalSession(withValue(1, null), api, memory());
+      session.fillIn(field, "45");
+      void session.flush();
+      await asked[0]?.answer(conflict);
+      const { fields } = withValue(3, "theirs");
+      await asked[1]?.answer(answered(atVersion(3, { fields, closed: "won", status: "WON" })));
+      expect([session.state.lost, session.state.refusedValues.size]).toMatchObject([[{ value: "45" }], 0]);
     });
 
     it("sends a value without an answer again before a later one, as the server may have it", async () => {

@@ -3,7 +3,7 @@ import type { Refusal } from "@proffer/pricing";
 import type { Api, ApiResult } from "./api.ts";
 import { toProposalTerms, applyChoice, isRefusal, type Choice } from "./choose.ts";
 import { reuseParts } from "./change-if-different.ts";
-import { fillField, type FieldValue } from "./fill-field.ts";
+import { fillField, isFillable, type FieldValue } from "./fill-field.ts";
 import { findItemName } from "./find-item-name.ts";
 import {
   isChoice,
@@ -28,6 +28,8 @@ export interface SessionState {
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** The values that the server refused, by the ids of fields. */
   readonly refusedValues: ReadonlyMap<string, RefusedValue>;
+  /** The field whose value the server saved last, unless the reader has entered another value since. */
+  readonly savedFieldId: string | null;
   /** Changes that were lost because the proposal was closed or revised meanwhile. */
   readonly lost: readonly QueuedChange[];
   /** True if another reader or the sender has changed the proposal since this reader's last change. */
@@ -51,6 +53,7 @@ export function createState(proposal: PublicProposal): SessionState {
     isOutdated: false,
     refusals: new Map(),
     refusedValues: new Map(),
+    savedFieldId: null,
     lost: [],
     isChangedElsewhere: false,
     decidedAt: null,
@@ -61,7 +64,8 @@ export function createState(proposal: PublicProposal): SessionState {
 /** The server's refusal of a decision on another version. */
 const changedMeanwhile: ApiResult = { kind: "refused", status: 412, fields: {} };
 
-/** The server's refusal of a value for a field that another reader has changed meanwhile. */
+/** The server's refusals of a value for a field: it is invalid, or another reader has changed it meanwhile. */
+const invalid = 400;
 const conflict = 409;
 
 /** Each saved value is an entry in the audit trail, so a short pause while typing saves nothing. */
@@ -185,7 +189,7 @@ export class ProposalSession {
     this.#enqueue(change);
     this.#showRefused(change.item_id, undefined);
     const saving = this.state.saving === "waiting" ? "waiting" : "saving";
-    this.#show({ saving, isChangedElsewhere: false, lost: [] });
+    this.#show({ saving, savedFieldId: null, isChangedElsewhere: false, lost: [] });
   }
 
   #getValue(id: string): FieldValue {
@@ -247,6 +251,8 @@ export class ProposalSession {
     const { version } = this.#confirmed;
     const result = await this.#api.post(how, how === "decline" ? body : { ...body, version });
     if (result.kind === "answered") {
+      // Only a reader who declines leaves refused values behind, knowingly.
+      this.#show({ refusedValues: new Map() });
       this.#take(result, false);
       this.#remember(result.data);
     }
@@ -277,11 +283,13 @@ export class ProposalSession {
       this.#retryMs = firstRetryMs;
       this.#queue = this.#queue.filter((each) => each !== change);
       if (result.kind === "answered") {
-        if ("value" in change) this.#rememberSaved(change);
         this.#take(result, result.data.version > this.#versionWith(change));
-      } else if ("value" in change && "value" in result.fields)
+        if ("value" in change) this.#rememberSaved(change);
+      } else if ("value" in change && (result.status === invalid || result.status === conflict)) {
         this.#keepRefused({ ...change, isConflict: result.status === conflict });
-      else await this.#refused(change, result.status);
+        // The server does not refuse the value but, for example, its field, which may be gone.
+        if (!("value" in result.fields)) await this.reread();
+      } else await this.#refused(change, result.status);
     }
     this.#show({ saving: "saved" });
   }
@@ -300,7 +308,9 @@ export class ProposalSession {
   /** Later values of the reader are based on the saved one. */
   #rememberSaved({ item_id, value }: QueuedValue): void {
     this.#see(item_id, value);
+    const isLast = !this.#queue.some((each) => isValueOf(each, item_id));
     this.#queue = this.#queue.map((each) => (isValueOf(each, item_id) ? { ...each, was: value } : each));
+    this.#show(isLast ? { savedFieldId: item_id } : {});
   }
 
   /** Removes the choices for an earlier revision from the queue, and returns them. */
@@ -326,7 +336,22 @@ export class ProposalSession {
 
   /** Keeps a refused value for its field, unless the reader has entered another one since. */
   #keepRefused(refused: RefusedValue): void {
-    if (!this.#queue.some((each) => isSameKind(each, refused))) this.#showRefused(refused.item_id, refused);
+    if (this.#queue.some((each) => isSameKind(each, refused))) return;
+    this.#showRefused(refused.item_id, refused);
+    this.#loseRefused();
+  }
+
+  /** Lists refused values as lost if the reader can no longer change their fields. */
+  #loseRefused(): void {
+    const { fields } = this.#confirmed;
+    const isOpen = isFillable(this.#confirmed);
+    const isKept = ({ item_id }: RefusedValue) => isOpen && fields.some(({ id }) => id === item_id);
+    const all = [...this.state.refusedValues.values()];
+    const lost = all.filter((each) => !isKept(each));
+    if (lost.length === 0) return;
+    this.#surprises += 1;
+    const refusedValues = new Map(all.filter(isKept).map((each) => [each.item_id, each]));
+    this.#show({ refusedValues, lost: [...this.state.lost, ...lost] });
   }
 
   #showRefused(id: string, refused: RefusedValue | undefined): void {
@@ -359,6 +384,7 @@ export class ProposalSession {
     const isToldStill = this.#sending !== undefined && this.state.isChangedElsewhere;
     // The notice of a revision says more than the report of a change.
     this.#show({ lost, isChangedElsewhere: !isRevised && (isChangedElsewhere || isToldStill) });
+    this.#loseRefused();
   }
 
   #show(change: Partial<SessionState>): void {

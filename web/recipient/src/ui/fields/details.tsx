@@ -1,9 +1,9 @@
 import type { PublicProposal } from "@proffer/contract";
 import { formatFieldValue } from "@proffer/presentation";
+import { isFillable } from "../../model/fill-field.ts";
 import { usePage } from "../page-context.ts";
 import { Said, untranslated } from "../said.tsx";
 import { FieldsFailed } from "./fields-failed.tsx";
-import { isFillable } from "./fields.ts";
 
 interface Props {
   readonly proposal: PublicProposal;

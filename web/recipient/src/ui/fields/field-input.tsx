@@ -43,7 +43,7 @@ export function FieldInput({ field, fields, store, asked, hideAsked }: Props) {
     const isUnsent = fields.unsent.some((each) => each.item_id === field.id);
     if (draft?.isFaulty || refused || (isUnsent && fields.saving === "waiting")) return "not_saved_yet";
     if (isUnsent) return "saving";
-    return fields.lastId === field.id ? "saved" : undefined;
+    return fields.lastId === field.id && fields.savedFieldId === field.id ? "saved" : undefined;
   }
 
   // The sender can publish another type of the field, which the text may fit.

@@ -27,8 +27,8 @@ export function FieldsForm({ proposal }: { proposal: PublicProposal }) {
 /** Tells screen readers that the last value is saved, when the reader has left its field. */
 function Announcement({ proposal, fields }: { proposal: PublicProposal; fields: Fields }) {
   const { say } = usePage();
-  const { drafts, unsent, lastId } = fields;
-  const field = proposal.fields.find(({ id }) => id === lastId && !drafts.has(id));
+  const { drafts, unsent, lastId, savedFieldId } = fields;
+  const field = proposal.fields.find(({ id }) => id === lastId && id === savedFieldId && !drafts.has(id));
   const isSaved = field !== undefined && unsent.length === 0;
   return (
     <p class="sr-only" role="status">

@@ -15,14 +15,10 @@ export interface FieldsScript {
 }
 
 /** The fields of a proposal that the reader can fill in now. */
-export interface Fields extends DraftsState, Pick<SessionState, "unsent" | "saving" | "refusedValues"> {
+export interface Fields
+  extends DraftsState, Pick<SessionState, "unsent" | "saving" | "refusedValues" | "savedFieldId"> {
   /** Null until loaded, and `failed` if the server could not be reached. */
   readonly script: FieldsScript | "failed" | null;
-}
-
-/** Tells whether the reader can fill in fields now, as the server decides. */
-export function isFillable({ fields, closed, status }: PublicProposal): boolean {
-  return fields.length > 0 && closed === null && status === "SENT";
 }
 
 /** Lists the fields that prevent accepting and signing: required but empty, or with a value that is not saved. */

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { noDrafts, type StoredDraft } from "../../model/fields/field-drafts.ts";
+import { isFillable } from "../../model/fill-field.ts";
 import type { SessionState } from "../../model/proposal-session.ts";
 import type { StoredList } from "../../model/stored-changes.ts";
-import { type Fields, isFillable } from "./fields.ts";
+import type { Fields } from "./fields.ts";
 
 /** Returns the fields if the reader can fill them in now. Loads their script then. */
 export function useFields(
@@ -26,6 +27,6 @@ export function useFields(
     if (isOffered && script === null) load();
   }, [isOffered]);
   if (!isOffered) return undefined;
-  const { unsent, saving, refusedValues } = state;
-  return { ...drafts, unsent, saving, refusedValues, script };
+  const { unsent, saving, refusedValues, savedFieldId } = state;
+  return { ...drafts, unsent, saving, refusedValues, savedFieldId, script };
 }
