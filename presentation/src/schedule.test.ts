@@ -51,6 +51,14 @@ describe("the changes of a price over the term", () => {
     expect(show(undefined)).toEqual([]);
   });
 
+  it("are empty at a quantity of 0, unless modifications are part of the amount", () => {
+    const price = { ...line.price, quantity: { current: 0, is_editable: true } };
+    expect(show(schedule, { price, amount: 0 })).toEqual([]);
+    expect(show({ free_periods: 3, steps: [] }, { price, amount: 30 })).toEqual([
+      "Free for 3 months, then €30",
+    ]);
+  });
+
   it("name the price after the free periods, even if it is not the one of the row", () => {
     const steps = [{ from_period: 2, value: 30, amount: 90.5 }];
     expect(show({ free_periods: 1, steps })).toEqual(["Free for 1 month, then €90.50"]);
@@ -113,5 +121,7 @@ describe("the changes of a price over the term", () => {
     const voice = toVoice("en-GB");
     expect(listColumnChanges({ ...column, schedule }, true, voice)[0]).toBe("Free for 3 months, then €80.00");
     expect(listColumnChanges(column, true, voice)).toEqual([]);
+    const none = { ...column, quantity: { current: 0, is_editable: true }, amount: 0, schedule };
+    expect(listColumnChanges(none, true, voice)).toEqual([]);
   });
 });

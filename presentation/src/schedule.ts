@@ -16,11 +16,11 @@ const units = {
 /**
  * Lists the changes of a line's price over the term, in words: "Free for 3 months, then €120", "€150 from month
  * 13", "Ends after 24 months". Amounts are for one period and the current quantity, as in the row. Empty if the
- * price stays the same.
+ * price stays the same, or if a quantity of 0 costs nothing anyway.
  */
 export function listLineChanges(line: PublicLineItem, minor: boolean, voice: Voice): string[] {
   const { schedule, amount, max_amount, price } = line;
-  if (!schedule) return [];
+  if (!schedule || isNothing(line)) return [];
   const style = { minor, isOffered: false };
   const own =
     price.model === "percent" || amount === undefined
@@ -32,7 +32,13 @@ export function listLineChanges(line: PublicLineItem, minor: boolean, voice: Voi
 /** Lists the changes of a column's price over the term, as `listLineChanges` does. */
 export function listColumnChanges(column: PublicColumn, minor: boolean, voice: Voice): string[] {
   const { schedule, frequency, price, amount = price } = column;
-  return schedule ? listChanges(schedule, frequency, voice.format.money(amount, minor), minor, voice) : [];
+  if (!schedule || isNothing({ price: column, amount })) return [];
+  return listChanges(schedule, frequency, voice.format.money(amount, minor), minor, voice);
+}
+
+/** Tells whether the quantity of 0 makes an amount 0. */
+function isNothing({ price, amount }: { price: Pick<PublicColumn, "quantity">; amount?: number }): boolean {
+  return price.quantity?.current === 0 && amount === 0;
 }
 
 function listChanges(

@@ -25,7 +25,7 @@ export function toLineSchedule(
   if (hiding.cost || !isPriced(line)) return {};
   const own = line.markup_exempt || line.price.model === "percent" ? 0 : markupPercent;
   const rules = { currency, markupPercent, withModifications };
-  return toSchedule(line.schedule, getBillingFrequency(line), term, own, (period) =>
+  return toSchedule(line.schedule, line.price, getBillingFrequency(line), term, own, (period) =>
     computeLineAmount(line, period, rules),
   );
 }
@@ -36,19 +36,25 @@ export function toColumnSchedule(
   markupPercent: number,
   { term, currency }: ViewRules,
 ): Scheduled {
-  return toSchedule(column.schedule, column.frequency, term, markupPercent, (period) =>
-    computeColumnAmount(column, period, { currency, markupPercent }),
+  return toSchedule(
+    column.schedule,
+    { value: column.price },
+    column.frequency,
+    term,
+    markupPercent,
+    (period) => computeColumnAmount(column, period, { currency, markupPercent }),
   );
 }
 
 function toSchedule(
   schedule: LineItem["schedule"],
+  price: Pick<LineItem["price"], "value" | "max_value">,
   frequency: Frequency,
   term: ViewRules["term"],
   markupPercent: number,
   computeAmount: (period: number) => number | undefined,
 ): Scheduled {
-  const effective = term && toEffectiveSchedule(schedule, frequency, term);
+  const effective = term && toEffectiveSchedule(schedule, price, frequency, term);
   if (!effective) return {};
   const steps = effective.steps.map(({ from_period, value }) => {
     const amount = computeAmount(from_period);

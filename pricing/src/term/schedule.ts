@@ -66,9 +66,14 @@ export interface EffectiveSchedule {
   readonly ends_after?: number;
 }
 
-/** Returns the part of a schedule that changes payments within a term. Undefined if there is none. */
+/**
+ * Returns the part of a schedule that changes payments within a term. `own` is the price without the schedule. A
+ * step that sets the same value as before has no effect, unless it replaces a price range. Undefined if no part
+ * has an effect.
+ */
 export function toEffectiveSchedule(
   schedule: Schedule | null | undefined,
+  own: Pick<Price, "value" | "max_value">,
   frequency: Frequency,
   term: Term,
 ): EffectiveSchedule | undefined {
@@ -79,7 +84,12 @@ export function toEffectiveSchedule(
   const all = schedule.steps ?? [];
   const started = all.findLast(({ from_period }) => from_period <= free + 1);
   const later = all.filter(({ from_period }) => from_period > free + 1 && from_period <= last);
-  const steps = [...(started ? [{ ...started, from_period: free + 1 }] : []), ...later];
+  const counting = [...(started ? [{ ...started, from_period: free + 1 }] : []), ...later];
+  const isRange = own.max_value != null && own.max_value !== own.value;
+  const steps = counting.filter(({ value }, index) => {
+    const before = index > 0 ? counting[index - 1]?.value : isRange ? undefined : (own.value ?? 0);
+    return value !== before;
+  });
   const isEndless = last === periods;
   if (free >= last || (free === 0 && steps.length === 0 && isEndless)) return undefined;
   return { free_periods: free, steps, ...(!isEndless && { ends_after: last }) };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LineItem } from "../types.ts";
+import type { LineItem, PriceStep } from "../types.ts";
 import { computeColumnAmount, computeLineAmount } from "./scheduled-amounts.ts";
 import { toEffectiveSchedule } from "./schedule.ts";
 
@@ -35,12 +35,15 @@ test("a percent line has no amount of its own in a later period", () => {
 });
 
 const year = { months: 12 };
+const own = { value: 10 };
 
 test("a schedule without effect in the term is left out", () => {
-  expect(toEffectiveSchedule(null, "monthly", year)).toBeUndefined();
-  expect(toEffectiveSchedule(schedule, "once", year)).toBeUndefined();
-  expect(toEffectiveSchedule({ steps: schedule.steps, ends_after: 12 }, "monthly", year)).toBeUndefined();
-  expect(toEffectiveSchedule({ free_periods: 12 }, "monthly", year)).toBeUndefined();
+  expect(toEffectiveSchedule(null, own, "monthly", year)).toBeUndefined();
+  expect(toEffectiveSchedule(schedule, own, "once", year)).toBeUndefined();
+  expect(
+    toEffectiveSchedule({ steps: schedule.steps, ends_after: 12 }, own, "monthly", year),
+  ).toBeUndefined();
+  expect(toEffectiveSchedule({ free_periods: 12 }, own, "monthly", year)).toBeUndefined();
 });
 
 test("a step after the last payment is left out, and one within the free periods starts after them", () => {
@@ -50,7 +53,7 @@ test("a step after the last payment is left out, and one within the free periods
     { from_period: 6, value: 60 },
     { from_period: 9, value: 90 },
   ];
-  expect(toEffectiveSchedule({ free_periods: 3, steps, ends_after: 8 }, "monthly", year)).toEqual({
+  expect(toEffectiveSchedule({ free_periods: 3, steps, ends_after: 8 }, own, "monthly", year)).toEqual({
     free_periods: 3,
     steps: [
       { from_period: 4, value: 30 },
@@ -62,6 +65,25 @@ test("a step after the last payment is left out, and one within the free periods
 
 test("all steps of weekly prices count while the first day of the term is unknown", () => {
   const weekly = { steps: [{ from_period: 500, value: 1 }] };
-  expect(toEffectiveSchedule(weekly, "weekly", year)?.steps).toHaveLength(1);
-  expect(toEffectiveSchedule(weekly, "weekly", { ...year, start_date: "2027-01-01" })).toBeUndefined();
+  expect(toEffectiveSchedule(weekly, own, "weekly", year)?.steps).toHaveLength(1);
+  expect(toEffectiveSchedule(weekly, own, "weekly", { ...year, start_date: "2027-01-01" })).toBeUndefined();
+});
+
+const listSteps = (steps: readonly PriceStep[], free_periods = 0, price: object = own) =>
+  toEffectiveSchedule({ free_periods, steps }, price, "monthly", year)?.steps;
+
+test("a step to the same price is left out, unless it replaces a price range", () => {
+  const [same, other, again, back] = [
+    { from_period: 2, value: 10 },
+    { from_period: 4, value: 20 },
+    { from_period: 6, value: 20 },
+    { from_period: 9, value: 10 },
+  ];
+  expect(listSteps([same])).toBeUndefined();
+  expect(listSteps([same, other, again, back])).toEqual([other, back]);
+  expect(listSteps([other, again], 3)).toEqual([other]);
+  expect(listSteps([same], 1)).toEqual([]);
+  expect(listSteps([{ from_period: 2, value: 0 }], 0, {})).toBeUndefined();
+  expect(listSteps([same, again], 0, { value: 10, max_value: 12 })).toEqual([same, again]);
+  expect(listSteps([same], 0, { value: 10, max_value: 10 })).toBeUndefined();
 });
