@@ -115,10 +115,14 @@ describe("the term of a contract", () => {
     const token = link.slice(link.lastIndexOf("/") + 1);
     const client = await stage.open(token, { viewport: phone });
     const changes = client.locator(".item .price-change");
-    const said = ["Free for 2 months, then $100", "$110 from month 13", "Ends after 18 months"];
-    expect(await listTexts(changes)).toEqual([...said, "$950.50 from year 2"]);
+    const said = [
+      "Free for 2 months, then $100",
+      "$110 from month 13 of the term",
+      "Last payment in month 18 of the term",
+    ];
+    expect(await listTexts(changes)).toEqual([...said, "$950.50 from year 2 of the term"]);
     await client.getByRole("button", { name: `More: ${name}` }).click();
-    await expect.poll(() => listTexts(changes)).toContain("$165 from month 13");
+    await expect.poll(() => listTexts(changes)).toContain("$165 from month 13 of the term");
     await expectNoSideways(client);
     await expectAccessible(client);
     await client.context().close();

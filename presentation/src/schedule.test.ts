@@ -42,8 +42,8 @@ describe("the changes of a price over the term", () => {
   it("have the amounts of the row, not the price of one unit", () => {
     expect(show(schedule)).toEqual([
       "Free for 3 months, then €120",
-      "€150 from month 13",
-      "Ends after 24 months",
+      "€150 from month 13 of the term",
+      "Last payment in month 24 of the term",
     ]);
   });
 
@@ -76,27 +76,63 @@ describe("the changes of a price over the term", () => {
     const steps = [{ from_period: 2, value: 4 }];
     expect(
       listLineChanges({ ...fee, schedule: { free_periods: 0, steps } }, false, toVoice("en-GB")),
-    ).toEqual(["4% from year 2"]);
+    ).toEqual(["4% from year 2 of the term"]);
   });
 
   it.each([
-    ["weekly", "Free for 2 weeks, then €120", "€9 from week 5", "Ends after 8 weeks"],
-    ["biweekly", "Free for 4 weeks, then €120", "€9 from week 9", "Ends after 16 weeks"],
-    ["semi-monthly", "Free for 2 half-months, then €120", "€9 from half-month 5", "Ends after 8 half-months"],
-    ["quarterly", "Free for 2 quarters, then €120", "€9 from quarter 5", "Ends after 8 quarters"],
-    ["semi-annually", "Free for 2 half-years, then €120", "€9 from half-year 5", "Ends after 8 half-years"],
-    ["annually", "Free for 2 years, then €120", "€9 from year 5", "Ends after 8 years"],
-  ] as const)("are counted in the unit of the frequency %s", (frequency, ...said) => {
+    ["weekly", "Free for 2 weeks", "from week 5", "in week 8"],
+    ["biweekly", "Free for 4 weeks", "from week 9", "in week 15"],
+    ["semi-monthly", "Free for 1 month", "from month 3", "in month 4"],
+    ["quarterly", "Free for 6 months", "from month 13", "in month 22"],
+    ["semi-annually", "Free for 12 months", "from month 25", "in month 43"],
+    ["annually", "Free for 2 years", "from year 5", "in year 8"],
+  ] as const)("are counted in weeks, months or years of the term: %s", (frequency, free, from, last) => {
     const steps = [{ from_period: 5, value: 3, amount: 9 }];
-    expect(showAt(frequency, { free_periods: 2, steps, ends_after: 8 })).toEqual(said);
+    expect(showAt(frequency, { free_periods: 2, steps, ends_after: 8 })).toEqual([
+      `${free}, then €120`,
+      `€9 ${from} of the term`,
+      `Last payment ${last} of the term`,
+    ]);
+  });
+
+  it("name the half of a month", () => {
+    const steps = [{ from_period: 6, value: 3, amount: 9 }];
+    expect(showAt("semi-monthly", { free_periods: 1, steps, ends_after: 9 })).toEqual([
+      "Free for half a month, then €120",
+      "€9 from the middle of month 3 of the term",
+      "Last payment at the start of month 5 of the term",
+    ]);
+    expect(showAt("semi-monthly", { free_periods: 3, steps: [] })).toEqual([
+      "Free for 1.5 months, then €120",
+    ]);
   });
 
   it.each([
-    ["de", "3 Monate kostenlos, dann 120 €", "150 € ab Monat 13", "Läuft 24 Monate"],
-    ["es", "Gratis durante 3 meses, luego 120 €", "150 € a partir del mes 13", "Termina después de 24 meses"],
-    ["fr", "Gratuit pendant 3 mois, puis 120 €", "150 € à partir du mois 13", "Prend fin après 24 mois"],
-    ["ar", "مجانا لمدة 3 أشهر، ثم 120 €", "150 € ابتداء من الشهر 13", "ينتهي الدفع بعد 24 شهرا"],
-    ["he", "חינם למשך 3 חודשים, ואז 120 €", "150 € החל מחודש 13", "מסתיים לאחר 24 חודשים"],
+    [
+      "de",
+      "3 Monate kostenlos, dann 120 €",
+      "150 € ab Monat 13 der Laufzeit",
+      "Letzte Zahlung in Monat 24 der Laufzeit",
+    ],
+    [
+      "es",
+      "Gratis durante 3 meses, luego 120 €",
+      "150 € a partir del mes 13 del contrato",
+      "Último pago: mes 24 del contrato",
+    ],
+    [
+      "fr",
+      "Gratuit pendant 3 mois, puis 120 €",
+      "150 € à partir du mois 13 du contrat",
+      "Dernier paiement : mois 24 du contrat",
+    ],
+    [
+      "ar",
+      "مجانا لمدة 3 أشهر، ثم 120 €",
+      "150 € ابتداء من الشهر 13 من المدة",
+      "آخر دفعة في الشهر 24 من المدة",
+    ],
+    ["he", "חינם למשך 3 חודשים, ואז 120 €", "150 € החל מחודש 13 של התקופה", "תשלום אחרון בחודש 24 של התקופה"],
   ] as const)("are in the language %s", (locale, ...said) => {
     const plain = show(schedule, {}, locale).map((each) =>
       each.replaceAll(/[\u200e\u200f\u2068\u2069\u061c]/g, "").replaceAll(/\s/g, " "),

@@ -2,20 +2,23 @@ import type { Frequency, PublicColumn, PublicLineItem, PublicSchedule } from "@p
 import { formatAmount, getFrequency } from "./amounts.ts";
 import type { Voice } from "./voice.ts";
 
-/** The unit in which the periods of a frequency are counted, and the number of units in a period. */
+/**
+ * The unit in which the periods of a frequency are counted, and the number of units in a period. Quarters and
+ * half-years are counted in months, because clients would take them for the ones of the calendar.
+ */
 const units = {
   weekly: ["week", 1],
   biweekly: ["week", 2],
-  "semi-monthly": ["half_month", 1],
+  "semi-monthly": ["month", 0.5],
   monthly: ["month", 1],
-  quarterly: ["quarter", 1],
-  "semi-annually": ["half_year", 1],
+  quarterly: ["month", 3],
+  "semi-annually": ["month", 6],
   annually: ["year", 1],
 } as const satisfies Readonly<Record<Exclude<Frequency, "once">, readonly [string, number]>>;
 
 /**
  * Lists the changes of a line's price over the term, in words: "Free for 3 months, then €120", "€150 from month
- * 13", "Ends after 24 months". Amounts are for one period and the current quantity, as in the row. Empty if the
+ * 13 of the term", "Last payment in month 24 of the term". Amounts are for one period and the current quantity, as in the row. Empty if the
  * price stays the same, or if a quantity of 0 costs nothing anyway.
  */
 export function listLineChanges(line: PublicLineItem, minor: boolean, voice: Voice): string[] {
@@ -50,21 +53,39 @@ function listChanges(
 ): string[] {
   if (frequency === "once") return [];
   const [unit, length] = units[frequency];
-  // A placeholder without a value remains. So the words of the duration are part of the text, not a value.
-  const fillDuration = (text: string, periods: number) =>
-    text.replace("{duration}", () => say(`for_${unit}s`, { count: periods * length }));
+  /** Returns the number of the unit in which a period starts, counted from 1. */
+  const getUnit = (period: number) => Math.floor((period - 1) * length) + 1;
+  const isSecondHalf = (period: number) => length < 1 && period % 2 === 0;
+  const sayDuration = (periods: number) => {
+    const count = periods * length;
+    return count === 0.5 ? say("for_half_month") : say(`for_${unit}s`, { count });
+  };
   const formatStep = ({ amount, value }: PublicSchedule["steps"][number]) =>
     amount === undefined ? format.percent(value) : format.money(amount, minor);
   const first = steps.find(({ from_period }) => from_period === free_periods + 1);
   const later = steps.filter((step) => step !== first);
-  const isFree = free_periods > 0;
   return [
-    ...(isFree
-      ? [fillDuration(say("free_then", { amount: first ? formatStep(first) : own }), free_periods)]
+    ...(free_periods > 0
+      ? [
+          // A placeholder without a value remains. So the words of the duration are part of the text, not a value.
+          say("free_then", { amount: first ? formatStep(first) : own }).replace("{duration}", () =>
+            sayDuration(free_periods),
+          ),
+        ]
       : []),
     ...later.map((step) =>
-      say(`from_${unit}`, { amount: formatStep(step), count: (step.from_period - 1) * length + 1 }),
+      say(isSecondHalf(step.from_period) ? "from_mid_month" : `from_${unit}`, {
+        amount: formatStep(step),
+        count: getUnit(step.from_period),
+      }),
     ),
-    ...(ends_after === undefined ? [] : [fillDuration(say("ends_after"), ends_after)]),
+    ...(ends_after === undefined
+      ? []
+      : [
+          // After the first half of a month, another payment could follow in the same month.
+          say(length < 1 && !isSecondHalf(ends_after) ? "last_at_month_start" : `last_in_${unit}`, {
+            count: getUnit(ends_after),
+          }),
+        ]),
   ];
 }

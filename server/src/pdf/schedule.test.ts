@@ -37,12 +37,16 @@ describe("the changes of a price in the PDF", () => {
 
   it("are below the name of a line, and below the price of an option", async () => {
     const text = await print({ language: "en" });
-    expect(text).toContain("Free for 3 months, then €20 · €30 from month 13 · Ends after 18 months");
+    expect(text).toContain(
+      "Free for 3 months, then €20 · €30 from month 13 of the term · Last payment in month 18 of the term",
+    );
     expect(text).toContain("Free for 3 months, then €40");
   });
 
   it("have the plurals of the language", async () => {
-    expect(await print({ language: "de" })).toContain("3 Monate kostenlos, dann 20 € · 30 € ab Monat 13");
+    expect(await print({ language: "de" })).toContain(
+      "3 Monate kostenlos, dann 20 € · 30 € ab Monat 13 der Laufzeit",
+    );
   });
 
   it("are absent for a line whose cost is hidden", async () => {
