@@ -98,7 +98,11 @@ describe("the term of a contract", () => {
     const schedule = { free_periods: 2, steps: [{ from_period: 13, value: 55 }], ends_after: 18 };
     const name = "Managed hosting with daily backups, and a long name with everything that it contains";
     const lines = [
-      { ...line(name, { ...fixed(50, "monthly"), quantity }), schedule },
+      {
+        ...line(name, { ...fixed(50, "monthly"), quantity }),
+        schedule,
+        modifications: [{ name: "Monitoring", price: fixed(20, "monthly") }],
+      },
       { ...line("بيت", fixed(900, "annually")), schedule: { steps: [{ from_period: 2, value: 950.5 }] } },
     ];
     const { id, url } = await createOffer(stage.client, [scope("Investment", [group("Care", lines)])]);
@@ -120,7 +124,8 @@ describe("the term of a contract", () => {
       "$110 from month 13 of the term",
       "Last payment in month 18 of the term",
     ];
-    expect(await listTexts(changes)).toEqual([...said, "$950.50 from year 2 of the term"]);
+    const extra = ["Free for 2 months, then $20", "Last payment in month 18 of the term"];
+    expect(await listTexts(changes)).toEqual([...said, ...extra, "$950.50 from year 2 of the term"]);
     await client.getByRole("button", { name: `More: ${name}` }).click();
     await expect.poll(() => listTexts(changes)).toContain("$165 from month 13 of the term");
     await expectNoSideways(client);

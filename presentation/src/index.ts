@@ -85,7 +85,7 @@ export {
   toOffsetTime,
   toStartOfDay,
 } from "./time-zone.ts";
-export { listColumnChanges, listLineChanges } from "./schedule.ts";
+export { listColumnChanges, listLineChanges, listModificationChanges } from "./schedule.ts";
 export { toShownContract, type ShownContract } from "./payments.ts";
 export { toShownDue, type ShownDue } from "./due.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";

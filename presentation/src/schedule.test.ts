@@ -1,4 +1,10 @@
-import type { Frequency, PublicColumn, PublicLineItem, PublicSchedule } from "@proffer/contract";
+import type {
+  Frequency,
+  PublicColumn,
+  PublicLineItem,
+  PublicModification,
+  PublicSchedule,
+} from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import {
   createSay,
@@ -7,6 +13,7 @@ import {
   getProposalWords,
   listColumnChanges,
   listLineChanges,
+  listModificationChanges,
 } from "./index.ts";
 
 const toVoice = (locale: string) => ({
@@ -77,6 +84,16 @@ describe("the changes of a price over the term", () => {
     expect(
       listLineChanges({ ...fee, schedule: { free_periods: 0, steps } }, false, toVoice("en-GB")),
     ).toEqual(["4% from year 2 of the term"]);
+  });
+
+  it("say that a percentage follows the prices of its base", () => {
+    const { amount: _none, ...rest } = line;
+    const fee = { ...rest, price: { model: "percent", value: 5, frequency: "monthly" } } as const;
+    const follows: PublicSchedule = { free_periods: 2, steps: [], follows_prices: true };
+    expect(listLineChanges({ ...fee, schedule: follows }, false, toVoice("en-GB"))).toEqual([
+      "Free for 2 months, then 5%",
+      "Changes during the term with the underlying prices",
+    ]);
   });
 
   it.each([
@@ -159,5 +176,58 @@ describe("the changes of a price over the term", () => {
     expect(listColumnChanges(column, true, voice)).toEqual([]);
     const none = { ...column, quantity: { current: 0, is_editable: true }, amount: 0, schedule };
     expect(listColumnChanges(none, true, voice)).toEqual([]);
+  });
+});
+
+describe("the changes of a modification's price over the term", () => {
+  const modification: PublicModification = {
+    id: "modification",
+    name: "Backups",
+    description: "",
+    price: { model: "fixed", value: 30, frequency: "monthly" },
+    optional: false,
+    selected: true,
+    amount: 30,
+  };
+  const percent = { price: { model: "percent", value: 10 }, amount: 12 } as const;
+  const showExtra = (own: Partial<PublicModification>, changes = schedule, inPrice = false) =>
+    listModificationChanges(
+      { ...modification, ...own },
+      { ...line, schedule: changes },
+      { modifications_in_price: inPrice },
+      false,
+      toVoice("en-GB"),
+    );
+
+  it("are the free periods and the end of its line", () => {
+    expect(showExtra({})).toEqual(["Free for 3 months, then €30", "Last payment in month 24 of the term"]);
+    expect(showExtra({ max_amount: 40 })[0]).toBe("Free for 3 months, then €30 to €40");
+  });
+
+  it("are empty if its line is only dearer later, or if it has another frequency or no price", () => {
+    expect(showExtra({}, { free_periods: 0, steps: schedule.steps })).toEqual([]);
+    expect(showExtra({ price: { ...modification.price, frequency: "annually" } })).toEqual([]);
+    expect(showExtra({ amount: 0 })).toEqual([]);
+    const { amount: _hidden, ...hidden } = modification;
+    const display = { modifications_in_price: false };
+    expect(listModificationChanges(hidden, { ...line, schedule }, display, false, toVoice("en-GB"))).toEqual(
+      [],
+    );
+  });
+
+  it("are empty if its price is part of the line's price", () => {
+    expect(showExtra({}, schedule, true)).toEqual([]);
+    expect(showExtra({ optional: true, selected: false }, schedule, true)).toHaveLength(2);
+  });
+
+  it("say that a percentage follows the price of its line", () => {
+    const follows = "Changes during the term with the underlying prices";
+    expect(showExtra(percent)).toEqual([
+      "Free for 3 months, then 10%",
+      "Last payment in month 24 of the term",
+      follows,
+    ]);
+    expect(showExtra(percent, { free_periods: 2, steps: [] })).toEqual(["Free for 2 months, then 10%"]);
+    expect(showExtra(percent, { free_periods: 0, steps: [], follows_prices: true })).toEqual([follows]);
   });
 });

@@ -1,5 +1,12 @@
-import type { Frequency, PublicColumn, PublicLineItem, PublicSchedule } from "@proffer/contract";
-import { formatAmount, getFrequency } from "./amounts.ts";
+import type {
+  Frequency,
+  PublicColumn,
+  PublicLineItem,
+  PublicModification,
+  PublicProposal,
+  PublicSchedule,
+} from "@proffer/contract";
+import { formatAmount, getFrequency, isInPrice } from "./amounts.ts";
 import type { Voice } from "./voice.ts";
 
 /**
@@ -18,18 +25,46 @@ const units = {
 
 /**
  * Lists the changes of a line's price over the term, in words: "Free for 3 months, then €120", "€150 from month
- * 13 of the term", "Last payment in month 24 of the term". Amounts are for one period and the current quantity, as in the row. Empty if the
- * price stays the same, or if a quantity of 0 costs nothing anyway.
+ * 13 of the term", "Last payment in month 24 of the term". Amounts are for one period and the current quantity,
+ * as in the row. Empty if the price stays the same, or if a quantity of 0 costs nothing anyway.
  */
 export function listLineChanges(line: PublicLineItem, minor: boolean, voice: Voice): string[] {
-  const { schedule, amount, max_amount, price } = line;
+  const { schedule } = line;
   if (!schedule || isNothing(line)) return [];
-  const style = { minor, isOffered: false };
-  const own =
-    price.model === "percent" || amount === undefined
-      ? voice.format.percent(price.value ?? 0)
-      : formatAmount({ amount, ...(max_amount !== undefined && { max_amount }) }, style, voice);
-  return listChanges(schedule, getFrequency(line), own, minor, voice);
+  return listChanges(schedule, getFrequency(line), formatOwn(line, minor, voice), minor, voice);
+}
+
+/**
+ * Lists the changes of a modification's price over the term, as `listLineChanges` does. A modification of the same
+ * frequency is free and ends with its line. Empty if its price is part of the line's price.
+ */
+export function listModificationChanges(
+  modification: PublicModification,
+  line: PublicLineItem,
+  display: Pick<PublicProposal["display"], "modifications_in_price">,
+  minor: boolean,
+  voice: Voice,
+): string[] {
+  const { schedule } = line;
+  const frequency = getFrequency(line);
+  if (!schedule || !modification.amount || getFrequency(modification, line) !== frequency) return [];
+  if (isInPrice(modification, line, display)) return [];
+  const { steps, follows_prices: _follows, ...unpaid } = schedule;
+  const isFollowing =
+    modification.price.model === "percent" && (steps.length > 0 || schedule.follows_prices === true);
+  const own = { ...unpaid, steps: [], ...(isFollowing && { follows_prices: true as const }) };
+  return listChanges(own, frequency, formatOwn(modification, minor, voice), minor, voice);
+}
+
+/** Formats the price without its changes. */
+function formatOwn(
+  { price, amount, max_amount }: PublicLineItem | PublicModification,
+  minor: boolean,
+  voice: Voice,
+): string {
+  if (price.model === "percent" || amount === undefined) return voice.format.percent(price.value ?? 0);
+  const range = { amount, ...(max_amount !== undefined && { max_amount }) };
+  return formatAmount(range, { minor, isOffered: false }, voice);
 }
 
 /** Lists the changes of a column's price over the term, as `listLineChanges` does. */
@@ -45,7 +80,7 @@ function isNothing({ price, amount }: { price: Pick<PublicColumn, "quantity">; a
 }
 
 function listChanges(
-  { free_periods, steps, ends_after }: PublicSchedule,
+  { free_periods, steps, ends_after, follows_prices }: PublicSchedule,
   frequency: Frequency,
   own: string,
   minor: boolean,
@@ -87,5 +122,6 @@ function listChanges(
             count: getUnit(ends_after),
           }),
         ]),
+    ...(follows_prices ? [say("follows_prices")] : []),
   ];
 }

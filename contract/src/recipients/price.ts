@@ -67,7 +67,13 @@ export const PublicSchedule = record(
   {
     free_periods: period(0, "Number of first periods that cost nothing."),
     steps: list(PublicPriceStep, 60, "Other prices from a period on, in ascending order."),
-    ...optional({ ends_after: period(1, "Last paid period, if it is not the last one of the term.") }),
+    ...optional({
+      ends_after: period(1, "Last paid period, if it is not the last one of the term."),
+      follows_prices: Type.Literal(true, {
+        description:
+          "Present for a percentage of prices that change within the term, so that its amount changes, too.",
+      }),
+    }),
   },
   {
     description: "How the price changes within the term. Periods are those of the frequency, counted from 1.",

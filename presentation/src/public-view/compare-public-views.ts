@@ -281,10 +281,13 @@ function toLineFacts(line: PublicLineItem | PublicModification) {
   };
 }
 
-/** Returns a schedule without its amounts, which also change with the quantity. */
+/**
+ * Returns a schedule without its amounts, which also change with the quantity. A percentage that only follows other
+ * prices has no schedule of its own.
+ */
 function toScheduleTerms(schedule: PublicSchedule | undefined) {
-  if (!schedule) return null;
-  const { free_periods, steps, ends_after } = schedule;
+  const { free_periods = 0, steps = [], ends_after } = schedule ?? {};
+  if (free_periods === 0 && steps.length === 0 && ends_after === undefined) return null;
   return [free_periods, steps.map(({ from_period, value }) => [from_period, value]), ends_after];
 }
 

@@ -20,6 +20,7 @@ import { isCalculable } from "./is-calculable.ts";
 import type { PublicViewInput, Reader, ViewedProposal, ViewedSignature } from "./public-view-input.ts";
 import { toPublicPayment } from "./to-public-payment.ts";
 import { toPublicPages } from "./to-public-pages.ts";
+import { listFollowingLines } from "./to-public-schedule.ts";
 
 /**
  * Creates the public view of a proposal for readers without an account: at a link, on paper or in a preview.
@@ -166,6 +167,7 @@ function toPages(
     prices,
     currency,
     term,
+    following: listFollowingLines(pages, term),
     unmet: new Set(prices.unmet.map(({ id }) => id)),
     hidesUnselected: settings.hide_unselected_from_recipient === true,
     modificationsInPrice: settings.include_modifications_in_line_item_price === true,

@@ -9,6 +9,8 @@ export interface ViewRules extends PlaceholderFiller {
   readonly currency: string;
   /** Null without a term. Schedules then have no effect. */
   readonly term: Term | null;
+  /** Ids of percent lines whose amounts change within the term, because prices of their base do. */
+  readonly following: ReadonlySet<string>;
   /** Ids of groups and side-by-sides with a missing choice. */
   readonly unmet: ReadonlySet<string | undefined>;
   readonly hidesUnselected: boolean;

@@ -6,6 +6,11 @@ import { useApp, useOrganization } from "../../test/use-app.ts";
 const schedule = { free_periods: 3, steps: [{ from_period: 13, value: 15 }], ends_after: 18 };
 const price = { model: "fixed", value: 10, frequency: "monthly", quantity: { current: 2 } };
 
+const modifications = [
+  { name: "Backups", price: { model: "fixed", value: 7, frequency: "monthly" } },
+  { name: "Insurance", price: { model: "percent", value: 10, frequency: "monthly" } },
+];
+
 const proposal = (design: object, display_cost = "show_all") => ({
   name: "Care plan",
   design,
@@ -15,7 +20,12 @@ const proposal = (design: object, display_cost = "show_all") => ({
       name: "Work",
       kind: "scope_of_work",
       children: [
-        { type: "group", name: "Care", display_cost, line_items: [line("Seats", 10, { price, schedule })] },
+        {
+          type: "group",
+          name: "Care",
+          display_cost,
+          line_items: [line("Seats", 10, { price, schedule, modifications })],
+        },
         {
           type: "side_by_side",
           name: "Plans",
@@ -41,6 +51,8 @@ describe("the changes of a price in the PDF", () => {
       "Free for 3 months, then €20 · €30 from month 13 of the term · Last payment in month 18 of the term",
     );
     expect(text).toContain("Free for 3 months, then €40");
+    expect(text).toContain("Free for 3 months, then €7 · Last payment in month 18 of the term");
+    expect(text).toMatch(/then 10% · .* · Changes during the term with the underlying prices/);
   });
 
   it("have the plurals of the language", async () => {

@@ -1,4 +1,4 @@
-import type { ImportGroup, ImportLineItem, ProposalSettings } from "@proffer/contract";
+import type { ImportGroup, ImportLineItem, ProposalSettings, PublicProposal } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { line } from "../../test/proposals.ts";
 import { sendOffer } from "../../test/recipients.ts";
@@ -8,6 +8,16 @@ const term = { months: 24, start: "on_acceptance" } as const;
 const secret = 4321.5;
 const schedule = { free_periods: 3, steps: [{ from_period: 13, value: secret }], ends_after: 18 };
 const monthly = { model: "fixed", value: 10, frequency: "monthly" } as const;
+
+const percent = (name: string, frequency: "monthly" | "annually", apply_to: "group" | "page" | "proposal") =>
+  line(name, 5, { price: { model: "percent", value: 5, frequency, apply_to } });
+
+const toGroup = (name: string, line_items: ImportLineItem[], more: Partial<ImportGroup> = {}) => ({
+  type: "group" as const,
+  name,
+  line_items,
+  ...more,
+});
 
 describe("the changes of a price at a link", () => {
   const app = useApp("sqlite");
@@ -55,5 +65,42 @@ describe("the changes of a price at a link", () => {
     const [group] = (await reader.read()).body.pages[0].children;
     expect(group.line_items).toHaveLength(2);
     expect(JSON.stringify(group)).not.toMatch(/schedule|4321|4753/);
+  });
+
+  it("say which percentages follow the prices of their base, if the sender shows their cost", async () => {
+    const plain = line("Care", 10, { price: monthly });
+    const toPage = (name: string, children: ReturnType<typeof toGroup>[]) => ({
+      name,
+      kind: "scope_of_work" as const,
+      children,
+    });
+    const seats = line("Seats", 10, { price: monthly, schedule, hidden: true });
+    const pages = [
+      toPage("First", [
+        toGroup("A", [
+          seats,
+          percent("A group", "monthly", "group"),
+          percent("A yearly", "annually", "group"),
+        ]),
+        toGroup("B", [plain, percent("B group", "monthly", "group"), percent("B page", "monthly", "page")]),
+        toGroup("C", [percent("C page", "monthly", "page")], { display_cost: "hide_item_costs" }),
+      ]),
+      toPage("Second", [
+        toGroup("D", [percent("D page", "monthly", "page"), percent("D proposal", "monthly", "proposal")]),
+      ]),
+    ];
+    const { reader } = await sendOffer(app, client, { pages, settings: { term } });
+    const body: PublicProposal = (await reader.read()).body;
+    const lines = body.pages
+      .flatMap(({ children }) => children)
+      .flatMap((child) => (child.type === "group" ? child.line_items : []));
+    const following = lines.filter((each) => each.schedule?.follows_prices).map(({ name }) => name);
+    expect(following).toEqual(["A group", "B page", "D proposal"]);
+    expect(lines.find(({ name }) => name === "A group")?.schedule).toEqual({
+      free_periods: 0,
+      steps: [],
+      follows_prices: true,
+    });
+    expect(lines.filter((each) => each.schedule)).toHaveLength(3);
   });
 });

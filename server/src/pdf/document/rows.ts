@@ -5,6 +5,7 @@ import {
   isFree,
   isInPrice,
   listLineChanges,
+  listModificationChanges,
   formatQuantity,
   formatUnitPrice,
 } from "@proffer/presentation";
@@ -135,7 +136,7 @@ function createRow(
     quantity: quantity === null ? null : addBreaks(quantity),
     unit,
     amount: createAmount(entry, style, context),
-    schedule: formatSchedule(entry, style),
+    schedule: formatSchedule(entry, style, context),
   };
   const isShort = isShortRow(row);
   return { ...row, isShort, keep: isShort || (keepsRows && fitsOnPage(row)) };
@@ -143,9 +144,14 @@ function createRow(
 
 function formatSchedule(
   entry: PublicLineItem | PublicModification,
-  { format, minor }: PageStyle,
+  { format, minor, display }: PageStyle,
+  { line }: RowContext,
 ): string | null {
-  const changes = "modifications" in entry ? listLineChanges(entry, minor, format.voice) : [];
+  const changes = line
+    ? listModificationChanges(entry, line, display, minor, format.voice)
+    : "modifications" in entry
+      ? listLineChanges(entry, minor, format.voice)
+      : [];
   return changes.length > 0 ? addBreaks(changes.join(" · ")) : null;
 }
 

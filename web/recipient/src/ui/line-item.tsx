@@ -112,6 +112,7 @@ function Modification({
       <Cost id={id}>
         <Amount entry={modification} minor={minor} line={line} />
         <UnitPrice price={price} isStepped={isOpen} minor={minor} isPartOfLine />
+        <PriceChanges entry={modification} line={line} minor={minor} />
         <FormerValues id={id} minor={minor} />
       </Cost>
       {isOpen && price.quantity?.is_editable && <Stepper id={id} name={name} quantity={price.quantity} />}

@@ -2,7 +2,7 @@ import type { PublicColumn, PublicSideBySide } from "@proffer/contract";
 import { formatColumnPrice, toPriceDifference, isFree, formatQuantity } from "@proffer/presentation";
 import { Included, Per } from "../amount.tsx";
 import { usePage } from "../page-context.ts";
-import { PriceChanges } from "../price-changes.tsx";
+import { ColumnChanges } from "../price-changes.tsx";
 import { FormerValues } from "../revision/marks.tsx";
 import { untranslated } from "../said.tsx";
 
@@ -49,7 +49,7 @@ function Price({ column, sideBySide, minor }: Props) {
           )}
         </p>
       )}
-      <PriceChanges entry={column} minor={minor} />
+      <ColumnChanges column={column} minor={minor} />
       <FormerValues id={column.id} minor={minor} />
       <Difference column={column} sideBySide={sideBySide} minor={minor} />
     </div>
