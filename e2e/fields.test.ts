@@ -307,7 +307,7 @@ describe("the fields of the client", () => {
     const { reader } = await offerFields(order);
     const open = () => stage.open(reader.token, { viewport: phone, hasTouch: true });
     const [mine, theirs] = [await open(), await open()];
-    const number = mine.getByLabel("Purchase order number");
+    const number = mine.getByRole("textbox", { name: "Purchase order number" });
     const readSaved = async () => listValues(await reader.read())[0];
 
     /** Fills in the field offline, while a colleague saves another value. */
@@ -319,7 +319,7 @@ describe("the fields of the client", () => {
       await theirs.getByLabel("Purchase order number").blur();
       await expect.poll(readSaved).toBe(other);
       await mine.unroute("**/fields");
-      await expectToSee(mine, `Another person entered “${other}” meanwhile.`);
+      await expectToSee(mine, `Meanwhile, someone entered “${other}”.`);
       expect(await number.inputValue()).toBe(own);
     }
 
@@ -329,7 +329,7 @@ describe("the fields of the client", () => {
     await expectAccessible(mine);
     await expectNoSideways(mine);
     await mine.reload();
-    await expectToSee(mine, "Another person entered “theirs” meanwhile.");
+    await expectToSee(mine, "Meanwhile, someone entered “theirs”.");
     expect([await number.inputValue(), await readSaved()]).toEqual(["4500", "theirs"]);
     await mine.getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(readSaved).toBe("4500");
@@ -338,14 +338,14 @@ describe("the fields of the client", () => {
     await fillBoth("4501", "again");
     await pressAccept(mine);
     const dialog = mine.getByRole("dialog");
-    await dialog.getByText("Another person entered “again” meanwhile.").waitFor();
+    await dialog.getByText("Meanwhile, someone entered “again”.").waitFor();
     await expectAccessible(mine);
     await expectNoSideways(mine);
     await accept(mine);
     await expectToSee(mine, "Please fill in: Purchase order number and Billing address.");
     await dialog.getByRole("button", { name: "Use theirs" }).click();
     await expectToSee(mine, "Please fill in: Billing address.");
-    const inDialog = dialog.getByLabel("Purchase order number");
+    const inDialog = dialog.getByRole("textbox", { name: "Purchase order number" });
     await expect.poll(() => inDialog.evaluate((element) => element.matches(":focus"))).toBe(true);
     expect([await inDialog.inputValue(), await readSaved()]).toEqual(["again", "again"]);
     await dialog.getByLabel("Billing address").fill("Globex");
@@ -354,6 +354,30 @@ describe("the fields of the client", () => {
     expect(await readSaved()).toBe("again");
     await mine.context().close();
     await theirs.context().close();
+  });
+
+  it("name the field in the buttons of each conflict, and show only the beginning of a long value", async () => {
+    const { reader } = await offerFields(order);
+    const page = await stage.open(reader.token, { viewport: phone, hasTouch: true });
+    await page.route("**/fields", (route) => route.abort());
+    await page.getByLabel("Purchase order number").fill("4500");
+    await page.getByLabel("Billing address").fill("Globex");
+    await page.getByLabel("Billing address").blur();
+    await expectToSee(page, "You are offline. Your entries are kept on this device");
+    const [number, address] = (await reader.read()).body.fields;
+    await reader.post("fields", { id: number.id, value: "theirs" });
+    await reader.post("fields", { id: address.id, value: "Main Street\n".repeat(160) });
+    await page.unroute("**/fields");
+    await page.getByRole("button", { name: "Keep mine Billing address", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Use theirs Purchase order number", exact: true }).click();
+    await page.getByRole("button", { name: "Use theirs Billing address", exact: true }).waitFor();
+    const notice = page
+      .getByRole("alert")
+      .filter({ hasText: "Meanwhile, someone entered “Main Street Main" });
+    expect((await notice.boundingBox())?.height).toBeLessThan(240);
+    expect(await notice.innerText()).toContain("…”.");
+    await expectAccessible(page);
+    await page.context().close();
   });
 
   it("say how many characters are left, and take no text that is too long", async () => {

@@ -88,7 +88,7 @@ export function FieldInput({ field, fields, store, asked, hideAsked }: Props) {
   return (
     <div class={field.type === "multi-line" ? "field long" : "field"}>
       <div class="field-head">
-        <label for={id} dir="auto">
+        <label id={`${id}-label`} for={id} dir="auto">
           {field.label}
         </label>
         <FieldState state={state} isRequired={field.required} />
@@ -96,7 +96,7 @@ export function FieldInput({ field, fields, store, asked, hideAsked }: Props) {
       <Control field={field} text={text} attributes={attributes} edit={edit} />
       {left <= fewLeft && left >= 0 && <small class="muted">{say("left", { count: left })}</small>}
       {isConflict ? (
-        <Conflict field={field} id={`${id}-problem`} settle={settle} />
+        <Conflict field={field} id={`${id}-problem`} labelId={`${id}-label`} settle={settle} />
       ) : (
         problem && (
           <p class="problem" id={`${id}-problem`}>
