@@ -82,7 +82,12 @@ describe("the fields of a proposal", () => {
   it("are in a list of placeholders with names and values, which the keyboard filters and inserts", async () => {
     const client = { recipient: { name: "Globex GmbH" } };
     const { id } = await propose({
-      custom_variables: [{ ...project, value: "Apollo" }, order],
+      custom_variables: [
+        { ...project, value: "Apollo" },
+        { ...project, label: "Ours", value: "[Ours]" },
+        { ...order, label: "כתובת" },
+        order,
+      ],
       settings: client,
     });
     const page = await openFields(id, { view: "Paper" });
@@ -102,6 +107,8 @@ describe("the fields of a proposal", () => {
       "Client's name {{client.name}} Globex GmbH",
       "Contact's name {{client.contact.name}} empty",
       "Project {{custom.Project}} Apollo",
+      "Ours {{custom.Ours}} [Ours]",
+      "כתובת {{custom.כתובת}} empty",
       "Order number {{custom.Order number}} empty",
     ])
       await page.getByRole("option", { name, exact: true }).waitFor();

@@ -44,6 +44,7 @@ export { formatVariableValue } from "./placeholders/format-variable.ts";
 export { toLabelKey, type PlaceholderName } from "./placeholders/placeholder-names.ts";
 export {
   fillPlaceholders,
+  isEmptyPlaceholder,
   toPlaceholders,
   type PlaceholderProposal,
   type Placeholders,

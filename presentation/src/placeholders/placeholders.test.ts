@@ -1,6 +1,7 @@
+import type { ProposalSettings } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { createPlaceholderFiller } from "./placeholder-filler.ts";
-import { fillPlaceholders, type Placeholders } from "./placeholders.ts";
+import { fillPlaceholders, isEmptyPlaceholder, type Placeholders } from "./placeholders.ts";
 import { listUnknownPlaceholders, renamePlaceholders, splitAtPlaceholders } from "./split-placeholders.ts";
 
 const values: Placeholders = {
@@ -81,4 +82,27 @@ describe("the placeholder of a custom variable", () => {
       { text: "{{today}}", name: "today", isKnown: true },
     ]);
   });
+});
+
+const toVariable = (label: string, value: string | null) => ({
+  id: label,
+  label,
+  type: "single-line" as const,
+  who_provides: "we-do" as const,
+  required: false,
+  order: 0,
+  value,
+});
+
+it("a placeholder is empty if its client or variable has no value, whatever the text is", () => {
+  const custom_variables = [toVariable("Ours", "[Ours]"), toVariable("R&D", null)];
+  const listEmpty = (settings: ProposalSettings) =>
+    ["client.name", "client.contact.name", "today", "custom.ours", "custom.R&amp;D", "custom.Other"].filter(
+      (name) => isEmptyPlaceholder(name, { settings, custom_variables }),
+    );
+  expect(listEmpty({})).toEqual(["client.name", "client.contact.name", "custom.R&amp;D"]);
+  expect(listEmpty({ recipient: { name: "[Globex]", contact: { name: "Grace" } } })).toEqual([
+    "custom.R&amp;D",
+  ]);
+  expect(listEmpty({ recipient: { contact: { name: "Grace" } } })).toEqual(["custom.R&amp;D"]);
 });

@@ -82,6 +82,21 @@ export function toPlaceholders({
 }
 
 /**
+ * Tells whether the client or the variable of a placeholder has no value yet. A text then contains nothing, or words
+ * in brackets.
+ */
+export function isEmptyPlaceholder(
+  name: string,
+  { settings, custom_variables }: Pick<PlaceholderProposal, "settings" | "custom_variables">,
+): boolean {
+  if (name === "client.name") return findClientName(settings) === null;
+  if (name === "client.contact.name") return !settings.recipient?.contact?.name;
+  if (!name.startsWith(custom)) return false;
+  const key = readLabelKey(name);
+  return custom_variables.some(({ label, value }) => value === null && toLabelKey(label) === key);
+}
+
+/**
  * Fills plain text in one pass, so placeholders inside a value remain, as do unknown placeholders. In text
  * from right to left, a value such as "$1,200" keeps its direction.
  */

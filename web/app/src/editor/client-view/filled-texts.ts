@@ -1,16 +1,22 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { toPlaceholderFiller, type PlaceholderFiller } from "@proffer/presentation";
+import { isEmptyPlaceholder, toPlaceholderFiller, type PlaceholderFiller } from "@proffer/presentation";
 import { createContext } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import type { Editor } from "../state/editor.ts";
 import { listPages, toViewInput } from "./to-client-view.ts";
 import { useViewSources } from "./use-view-sources.ts";
 
+/** Fills placeholders into texts for a member. */
+export interface EditorFiller extends PlaceholderFiller {
+  /** Returns the value of a placeholder for the client. Empty if there is none. */
+  readonly getValue: (name: string) => string;
+}
+
 /** The placeholder filler of the open proposal. Undefined until the organization is loaded. */
-export const FillerContext = createContext<ReadonlySignal<PlaceholderFiller> | undefined>(undefined);
+export const FillerContext = createContext<ReadonlySignal<EditorFiller> | undefined>(undefined);
 
 /** Creates the placeholder filler of an editor. Only settings and prices change its values. */
-export function useFiller(editor: Editor): ReadonlySignal<PlaceholderFiller> | undefined {
+export function useFiller(editor: Editor): ReadonlySignal<EditorFiller> | undefined {
   const { sources } = useViewSources();
   return useMemo(
     () =>
@@ -18,7 +24,11 @@ export function useFiller(editor: Editor): ReadonlySignal<PlaceholderFiller> | u
       computed(() => {
         void editor.getSignal(editor.id).value;
         void editor.prices.calculations.value;
-        return toPlaceholderFiller(toViewInput(editor, listPages(editor), sources));
+        const input = toViewInput(editor, listPages(editor), sources);
+        const filler = toPlaceholderFiller(input);
+        const getValue = (name: string) =>
+          isEmptyPlaceholder(name, input.proposal) ? "" : filler.fillText(`{{${name}}}`);
+        return { ...filler, getValue };
       }),
     [editor, sources],
   );

@@ -28,16 +28,16 @@ const texts: Readonly<Record<PlaceholderName, readonly [group: EditorText, title
   today: ["placeholders_proposal", "placeholder_today"],
 };
 
-/** Lists the placeholders for a text in groups. `fill` returns a text as the client reads it, if that is known. */
+/** Lists the placeholders for a text in groups. */
 export function listPlaceholders(
   labels: readonly string[],
-  fill: (text: string) => string | undefined,
+  findValue: (name: string) => string | undefined,
 ): PlaceholderGroup[] {
-  const toEntry = (name: string, title: string): PlaceholderEntry => {
-    const value = fill(`{{${name}}}`);
-    // An empty field of the client is its label in brackets.
-    return { name, title, value: value === `[${title}]` ? "" : value };
-  };
+  const toEntry = (name: string, title: string): PlaceholderEntry => ({
+    name,
+    title,
+    value: findValue(name),
+  });
   const groups = Map.groupBy(Object.entries(texts), ([, [group]]) => group);
   const fields = labels.map((label) => toEntry(`custom.${label}`, label));
   return [

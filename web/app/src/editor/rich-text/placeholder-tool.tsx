@@ -7,15 +7,15 @@ import { filterPlaceholders, listPlaceholders, type PlaceholderEntry } from "./l
 interface PlaceholderToolProps {
   /** Lists the labels of the proposal's fields, which are placeholders. */
   readonly listLabels: () => readonly string[];
-  /** Returns a text with filled placeholders, as the client reads it. Undefined while their values are unknown. */
-  readonly fill: (text: string) => string | undefined;
+  /** Returns the value of a placeholder for the client. Empty if there is none, undefined while it is unknown. */
+  readonly findValue: (name: string) => string | undefined;
   readonly onInsert: (name: string) => void;
   /** Called with the next focused element when the list loses the focus. */
   readonly onBlur: (next: EventTarget | null) => void;
 }
 
 /** A button that opens a list of placeholders, which users filter by typing. */
-export function PlaceholderTool({ listLabels, fill, onInsert, onBlur }: PlaceholderToolProps) {
+export function PlaceholderTool({ listLabels, findValue, onInsert, onBlur }: PlaceholderToolProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function PlaceholderTool({ listLabels, fill, onInsert, onBlur }: Placehol
         {isOpen && (
           <PlaceholderList
             listLabels={listLabels}
-            fill={fill}
+            findValue={findValue}
             onResize={place}
             onInsert={(name) => {
               box.current?.hidePopover();
@@ -69,14 +69,14 @@ export function PlaceholderTool({ listLabels, fill, onInsert, onBlur }: Placehol
   );
 }
 
-interface PlaceholderListProps extends Pick<PlaceholderToolProps, "listLabels" | "fill" | "onInsert"> {
+interface PlaceholderListProps extends Pick<PlaceholderToolProps, "listLabels" | "findValue" | "onInsert"> {
   /** Called when the size of the list has changed. */
   readonly onResize: () => void;
 }
 
-function PlaceholderList({ listLabels, fill, onInsert, onResize }: PlaceholderListProps) {
+function PlaceholderList({ listLabels, findValue, onInsert, onResize }: PlaceholderListProps) {
   const id = useId();
-  const [all] = useState(() => listPlaceholders(listLabels(), fill));
+  const [all] = useState(() => listPlaceholders(listLabels(), findValue));
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const groups = filterPlaceholders(all, typed);

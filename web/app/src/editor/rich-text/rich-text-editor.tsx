@@ -21,8 +21,8 @@ export interface RichTextEditorProps {
   readonly typed: string;
   /** Lists the labels of the proposal's fields, which are placeholders. */
   readonly listLabels: () => readonly string[];
-  /** Returns a text with filled placeholders, as the client reads it. Undefined while their values are unknown. */
-  readonly fill: (text: string) => string | undefined;
+  /** Returns the value of a placeholder for the client. Empty if there is none, undefined while it is unknown. */
+  readonly findValue: (name: string) => string | undefined;
   readonly onHtml: (html: string) => void;
   /** Called when the user undoes a change that was not typed here. */
   readonly onUndo: () => void;
@@ -42,7 +42,7 @@ export function RichTextEditor({
   dropped,
   typed,
   listLabels,
-  fill,
+  findValue,
   onHtml,
   onUndo,
   onClose,
@@ -119,7 +119,7 @@ export function RichTextEditor({
       isLinking={isLinking}
       isUploading={uploads.count > 0}
       listLabels={listLabels}
-      fill={fill}
+      findValue={findValue}
       onLinking={setLinking}
       onPictures={(files, place) => void uploads.insert(files, place)}
       onChange={() => render({})}

@@ -60,7 +60,7 @@ export function RichTextField({
         dropped={dropped.current}
         typed={typed.current}
         listLabels={() => listVariables(getRoot(editor.document)).map((each) => each.label)}
-        fill={(text) => filler?.peek().fillText(text)}
+        findValue={(name) => filler?.peek().getValue(name)}
         onHtml={onHtml}
         onUndo={() => editor.undo()}
         onClose={() => {

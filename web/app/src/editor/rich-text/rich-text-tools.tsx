@@ -56,8 +56,8 @@ export interface RichTextToolsProps {
   readonly isUploading: boolean;
   /** Lists the labels of the proposal's fields, which are placeholders. */
   readonly listLabels: () => readonly string[];
-  /** Returns a text with filled placeholders, as the client reads it. Undefined while their values are unknown. */
-  readonly fill: (text: string) => string | undefined;
+  /** Returns the value of a placeholder for the client. Empty if there is none, undefined while it is unknown. */
+  readonly findValue: (name: string) => string | undefined;
   readonly onLinking: (isLinking: boolean) => void;
   readonly onPictures: (files: readonly File[], place: number) => void;
   /** Called when a tool has changed the text or its selection. */
@@ -73,7 +73,7 @@ export function RichTextTools({
   isLinking,
   isUploading,
   listLabels,
-  fill,
+  findValue,
   onLinking,
   onPictures,
   onChange,
@@ -111,7 +111,7 @@ export function RichTextTools({
       <TableTool view={view} onRun={run} />
       <PlaceholderTool
         listLabels={listLabels}
-        fill={fill}
+        findValue={findValue}
         onInsert={(name) => view && insertPlaceholder(view, name)}
         onBlur={onBlur}
       />
