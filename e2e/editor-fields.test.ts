@@ -112,11 +112,16 @@ describe("the fields of a proposal", () => {
       "Order number {{custom.Order number}} empty",
     ])
       await page.getByRole("option", { name, exact: true }).waitFor();
+    const status = page.locator(".placeholder-picker [role=status]");
+    expect(await status.textContent()).toBe("");
     await expectAccessibleInBothThemes(page);
     await filter.press("ArrowUp");
     await page.getByRole("option", { name: "Order number", selected: true }).waitFor();
     await page.keyboard.type("apollo");
     expect(await page.getByRole("option").count()).toBe(1);
+    expect(await status.textContent()).toBe("One placeholder");
+    expect(await filter.getAttribute("aria-autocomplete")).toBe("list");
+    expect(await page.getByRole("listbox").getAttribute("tabindex")).toBe("-1");
     await page.keyboard.press("Enter");
     await page.locator(".placeholder-chip", { hasText: "custom.Project" }).waitFor();
     await page.locator(".rich-text.editing:focus-within").waitFor();
@@ -124,6 +129,7 @@ describe("the fields of a proposal", () => {
     await button.click();
     await page.keyboard.type("nothing at all");
     await page.getByText("Nothing found").waitFor();
+    expect(await status.textContent()).toBe("Nothing found");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
     await filter.waitFor({ state: "detached" });

@@ -92,6 +92,7 @@ function PlaceholderList({ listLabels, findValue, onInsert, onResize }: Placehol
         type="text"
         role="combobox"
         aria-expanded="true"
+        aria-autocomplete="list"
         aria-controls={`${id}-list`}
         aria-activedescendant={entries[current] && toOptionId(entries[current])}
         aria-label={say("placeholder_filter")}
@@ -112,7 +113,14 @@ function PlaceholderList({ listLabels, findValue, onInsert, onResize }: Placehol
           else if (entries[current]) onInsert(entries[current].name);
         }}
       />
-      <div id={`${id}-list`} class="placeholder-list" role="listbox" aria-label={say("placeholder")}>
+      <div
+        id={`${id}-list`}
+        class="placeholder-list"
+        role="listbox"
+        aria-label={say("placeholder")}
+        // Browsers would let Tab focus a scrollable element.
+        tabIndex={-1}
+      >
         {groups.map(({ title, entries: members }, index) => (
           <div key={title} role="group" aria-labelledby={`${id}-group-${index}`}>
             <div id={`${id}-group-${index}`} class="placeholder-heading" role="presentation">
@@ -131,11 +139,12 @@ function PlaceholderList({ listLabels, findValue, onInsert, onResize }: Placehol
           </div>
         ))}
       </div>
-      {entries.length === 0 && (
-        <p class="muted" role="status">
-          {sayCommon("nothing_found")}
-        </p>
-      )}
+      {/* Always there, because screen readers announce only changes of an element that they know. */}
+      <p class={entries.length === 0 ? "muted" : "unseen"} role="status">
+        {entries.length === 0
+          ? sayCommon("nothing_found")
+          : typed !== "" && say("placeholders_found", { count: entries.length })}
+      </p>
     </>
   );
 }
