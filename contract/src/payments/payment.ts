@@ -50,7 +50,13 @@ export const PaymentTransaction = record(
     ),
     reference: nullable(text("Number of the payment at the provider; null for a bank transfer.", 200)),
     failure: nullable(text("Why the last attempt failed; null if it did not.", 500)),
-    note: nullable(text("The member's note.", 2_000, forMembers)),
+    note: nullable(
+      text(
+        "Note for members. For a card payment: why its outcome is unknown, or that it is disputed.",
+        2_000,
+        forMembers,
+      ),
+    ),
   },
   { description: "One payment of the client, or an attempt." },
 );

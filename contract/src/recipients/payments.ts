@@ -41,6 +41,7 @@ const PublicTransaction = record(
     received_on: transaction.received_on,
     refunded: transaction.refunded,
     failure: transaction.failure,
+    is_test: transaction.is_test,
   },
   { description: "One payment of the client, or an attempt." },
 );

@@ -88,6 +88,7 @@ export const WebhookPaymentChange = record(
     amount: transaction.amount,
     currency: transaction.currency,
     method: transaction.method,
+    is_test: transaction.is_test,
   },
   { description: "The payment." },
 );

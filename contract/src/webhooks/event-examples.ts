@@ -76,6 +76,7 @@ const payment: WebhookPaymentChange = {
   amount: 4_431,
   currency: "EUR",
   method: "card",
+  is_test: false,
 };
 
 const revision: WebhookRevisionChange = {

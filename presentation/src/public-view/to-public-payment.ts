@@ -90,6 +90,19 @@ function toPublicTransaction({
   received_on,
   refunded,
   failure,
+  is_test,
 }: Payment["transactions"][number]) {
-  return { id, amount, currency, method, status, payment_type, paid_at, received_on, refunded, failure };
+  return {
+    id,
+    amount,
+    currency,
+    method,
+    status,
+    payment_type,
+    paid_at,
+    received_on,
+    refunded,
+    failure,
+    is_test,
+  };
 }

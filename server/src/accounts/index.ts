@@ -11,6 +11,7 @@ export { type OidcProviderConfig, readOidcProviders } from "./oidc/oidc-settings
 export { addLinkPages } from "./pages/link-pages.ts";
 export { answerNotFound } from "./pages/page.ts";
 export { createResetLinkForEmail } from "./passwords/passwords.ts";
+export { readCookie, setCookie } from "./cookies.ts";
 export { assertRight } from "./policy.ts";
 export { purgeExpired } from "./purge-expired.ts";
 export { removeSecondFactor } from "./second-factor/second-factor.ts";

@@ -60,7 +60,12 @@ import { addRecipientPage, createRecipientRoutes, viewOffer } from "../recipient
 import type { Schema } from "../schema.ts";
 import { addWebApp } from "../surfaces/web-app/index.ts";
 import { createRevisionRoutes } from "../deals/revisions/index.ts";
-import { addStripeWebhook, type CardProvider, createPaymentRoutes } from "../deals/payments/index.ts";
+import {
+  addPaymentReturn,
+  addStripeWebhook,
+  type CardProvider,
+  createPaymentRoutes,
+} from "../deals/payments/index.ts";
 import { createThreadRoutes } from "../deals/threads/index.ts";
 import { versionRoutes } from "../proposals/version-history/index.ts";
 import { createWebhookRoutes } from "../webhooks/index.ts";
@@ -176,6 +181,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   };
   for (const route of routes) mount(server, edge, route);
   addMcp(server, { edge, sealer, publicUrl });
+  addPaymentReturn(server, publicUrl);
   addStripeWebhook(server, context, { cards, sealer });
   addRecipientPage(server, context, edge.limits);
   addWebApp(server, publicUrl);

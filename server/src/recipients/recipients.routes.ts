@@ -1,7 +1,13 @@
 import { operations } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
 import { acceptProposal, declineProposal, type Lifecycle, signAs } from "../deals/lifecycle/index.ts";
-import { checkPayment, getPaymentQr, type PayingServices, startPayment } from "../deals/payments/index.ts";
+import {
+  checkPayment,
+  getPaymentQr,
+  type PayingServices,
+  rememberLink,
+  startPayment,
+} from "../deals/payments/index.ts";
 import { askQuestion, listPublicThreads, withdrawThread, writeMessage } from "../deals/threads/index.ts";
 import {
   type Authenticator,
@@ -65,7 +71,9 @@ export function createRecipientRoutes({ lifecycle, authenticate, paying }: Recip
 
     route(operations.startPayment, async ({ context, params, request }) => {
       const visitor = await visit(context, request, params.token);
-      return created(await startPayment(visitor, paying, params.token));
+      const page = await startPayment(visitor, paying);
+      const cookie = rememberLink(paying.publicUrl, page.id, params.token);
+      return { ...created(page), headers: { "set-cookie": cookie } };
     }),
 
     route(operations.checkPayment, async ({ context, params, request }) => {

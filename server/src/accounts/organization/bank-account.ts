@@ -9,7 +9,11 @@ export function readBankAccount(given: BankAccount): BankAccount {
     throw invalid({ "bank_account.iban": "is not a valid IBAN: a letter or digit is wrong" });
   const bic = given.bic?.replaceAll(/\s/g, "").toUpperCase() || null;
   if (bic !== null && !isValidBIC(bic)) throw invalid({ "bank_account.bic": "is not a valid BIC" });
-  const lines = [given.holder, given.street, given.city].filter((each) => /[\r\n]/.test(each ?? ""));
+  if (/^(CH|LI)\d\d3[01]\d{3}/.test(iban))
+    throw invalid({
+      "bank_account.iban": "is a QR-IBAN, which needs QR references: use the usual IBAN of the account",
+    });
+  const lines = Object.values(given).filter((each) => /[\r\n]/.test(each ?? ""));
   // Each line of a QR code has its own meaning.
   if (lines.length > 0) throw invalid({ bank_account: "must have no line breaks" });
   return { ...given, holder: given.holder.trim(), iban, bic };

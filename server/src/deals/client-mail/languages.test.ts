@@ -74,6 +74,7 @@ const transfer: PublicPayment["transactions"][number] = {
   amount: 3,
   currency: "USD",
   method: "bank_transfer",
+  is_test: false,
   status: "succeeded",
   payment_type: "deposit",
   paid_at: "2026-11-20T09:00:00.000Z",

@@ -73,6 +73,7 @@ export function composePaymentReceiptMail(mail: PaymentReceiptMail): Message {
     ].join("\n\n"),
     totals: { label: say("received"), amounts: [{ amount, per: "" }] },
     facts: [...listNumberFact(mail), [say("received_on"), formatPaidOn(mail)]],
+    ...(transaction.is_test && { note: say("pay_test") }),
   });
 }
 

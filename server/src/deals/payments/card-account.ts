@@ -8,7 +8,14 @@ import {
 } from "../../accounts/organizations/index.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { CardError, type CardAccount } from "./card-provider.ts";
-import { countPayableSessions, deleteCardAccount, saveCardAccount } from "./payments.store.ts";
+import { abandonSession, recordReading } from "./card-readings.ts";
+import {
+  deleteCardAccount,
+  findCardAccount,
+  listUnsettledSessions,
+  type PaymentSession,
+  saveCardAccount,
+} from "./payments.store.ts";
 import type { CardServices } from "./read-sessions.ts";
 
 /** Finds the account of a key at the provider. Throws 400 for a key that does not work, and 503 without an answer. */
@@ -37,19 +44,27 @@ export async function findAccount(
 /** Saves the key of a checked account. */
 export async function connectCards(
   context: Context,
-  { sealer }: CardServices,
+  services: CardServices,
   { secret_key, webhook_secret }: ConnectCards,
   account: CardAccount,
 ): Promise<CardPayments> {
-  const { caller, clock, transact } = context;
+  const { caller, clock, read, transact } = context;
+  const { sealer } = services;
+  const { card_payments: connected } = await getOrganization(read, caller.organizationId);
+  if (connected && !isSame(connected, account)) await closePages(context, services);
   const key = secret_key.trim();
   return transact(async (tx) => {
     const id = caller.organizationId;
     await lockOrganization(tx, id);
     const { card_payments: before } = await getOrganization(tx, id);
-    if (before && before.account_id !== account.accountId) await assertNothingOpen(tx, id);
+    if (before && !isSame(before, account)) await assertNothingOpen(tx, id);
     const webhookSecret = webhook_secret?.trim() || null;
-    await saveCardAccount(tx, sealer, id, { accountId: account.accountId, key, webhookSecret });
+    await saveCardAccount(tx, sealer, id, {
+      accountId: account.accountId,
+      mode: account.mode,
+      key,
+      webhookSecret,
+    });
     const card_payments: CardPayments = {
       provider: "stripe",
       mode: account.mode,
@@ -65,8 +80,10 @@ export async function connectCards(
 }
 
 /** Deletes the key. Recorded payments stay. */
-export async function disconnectCards({ caller, clock, transact }: Context): Promise<void> {
+export async function disconnectCards(context: Context, services: CardServices): Promise<void> {
+  const { caller, clock, transact } = context;
   assertRight(caller, "connect card payments");
+  await closePages(context, services);
   await transact(async (tx) => {
     const id = caller.organizationId;
     await lockOrganization(tx, id);
@@ -76,9 +93,55 @@ export async function disconnectCards({ caller, clock, transact }: Context): Pro
   });
 }
 
+const isSame = (before: CardPayments, account: CardAccount) =>
+  before.account_id === account.accountId && before.mode === account.mode;
+
+/** A page is surely closed by then, although the provider cannot be asked. */
+const surelyClosedMs = 60 * 60 * 1_000;
+
+/**
+ * Closes the open payment pages of an organization, because nobody could read their outcome afterwards. A page whose
+ * outcome the provider will never tell is given up an hour after it has closed.
+ */
+async function closePages(context: Context, services: CardServices): Promise<void> {
+  for (const session of await listUnsettledSessions(context.read, context.caller.organizationId)) {
+    if (session.status === "processing") continue;
+    if (session.provider_id === null) await abandonSession(context, session, null);
+    else
+      await closePage(context, services, session).catch((error: unknown) => giveUp(context, session, error));
+  }
+}
+
+async function closePage(context: Context, { cards, sealer }: CardServices, session: PaymentSession) {
+  const account = await findCardAccount(context.read, sealer, session.organization_id);
+  const reading = await cards.expireSession(
+    account?.key ?? "",
+    session.provider_id ?? "",
+    AbortSignal.timeout(20_000),
+  );
+  await recordReading(context, session, reading);
+}
+
+async function giveUp(context: Context, session: PaymentSession, error: unknown): Promise<void> {
+  if (!(error instanceof CardError)) throw error;
+  const age = Date.parse(context.clock.now()) - Date.parse(session.request.expiresAt);
+  const isForGood = error.kind === "bad_key" || error.kind === "unknown_session";
+  if (isForGood && age > surelyClosedMs)
+    await abandonSession(
+      context,
+      session,
+      "Stripe did not tell the outcome. Look for the payment in its dashboard.",
+    );
+}
+
 async function assertNothingOpen(tx: Tx, organizationId: string): Promise<void> {
-  const count = await countPayableSessions(tx, organizationId);
-  if (count === 0) return;
-  const payments = count === 1 ? "A card payment is" : `${count} card payments are`;
-  throw new AppError("CONFLICT", `${payments} still open with this account: wait until the pages close`);
+  const sessions = await listUnsettledSessions(tx, organizationId);
+  if (sessions.length === 0) return;
+  const isWaiting = sessions.some(({ status }) => status === "processing");
+  throw new AppError(
+    "CONFLICT",
+    isWaiting
+      ? "Stripe still waits for the money of a payment: try again when it has arrived or failed"
+      : "A payment page is still open, and Stripe does not close it. Save a valid key of the same account, or wait 14 hours",
+  );
 }

@@ -8,6 +8,9 @@ import { type Reader, sendOffer } from "../../../test/recipients.ts";
 import { type StripeStandIn, startStripe } from "../../../test/stripe/stand-in.ts";
 import { useApp, useOrganization } from "../../../test/use-app.ts";
 import { fixed, group, line, scope } from "../../ops/demo/builders.ts";
+import { createAnonymousContext } from "../../context.ts";
+import type { CardSession } from "./card-provider.ts";
+import { recordReading } from "./card-readings.ts";
 import { getReadingDelay } from "./read-sessions.ts";
 import { createStripe } from "./stripe.ts";
 
@@ -202,8 +205,9 @@ describe.each(engines)("a card payment on %s", (engine) => {
     await pass(4 * 3_600);
     await stripe.setDown(false);
     expect((await getPayment()).transactions).toMatchObject([
-      { status: "failed", failure: expect.stringContaining("has not answered for 30 days") },
+      { status: "failed", failure: null, note: expect.stringContaining("has not answered for 30 days") },
     ]);
+    expect(JSON.stringify((await reader.read()).body)).not.toContain("30 days");
     expect((await disconnect()).status).toBe(204);
   });
 
@@ -312,7 +316,7 @@ describe.each(engines)("a card payment on %s", (engine) => {
     expect(await getPayment()).toMatchObject({ state: "none", paid_amount: 0, open_amount: 0 });
     stripe.dispute(session!.id);
     await pass(26 * 3_600);
-    expect((await getPayment()).transactions[0].failure).toContain("asked for the money back");
+    expect((await getPayment()).transactions[0].note).toContain("asked for the money back");
   });
 
   it("ends unpaid when its page expires, and can be started again", async () => {
@@ -363,6 +367,122 @@ describe.each(engines)("a card payment on %s", (engine) => {
     expect((await start()).status).toBe(201);
   });
 
+  it("leads back to the link that each browser has come from, which the provider never learns", async () => {
+    await accept();
+    const started = await start();
+    const { id } = started.body.data;
+    const [session] = listSessions();
+    expect(session!.successUrl).toBe(`http://proffer.test/pay/return/${id}`);
+    const stored = await app.db.read
+      .selectFrom("payment_sessions")
+      .selectAll()
+      .where("id", "=", id)
+      .execute();
+    expect(JSON.stringify([session, stored])).not.toContain(reader.token);
+    const [cookie = ""] = String(started.headers["set-cookie"]).split(";");
+    const back = await app.server.inject({ url: `/pay/return/${id}`, headers: { cookie } });
+    expect([back.statusCode, back.headers.location]).toEqual([303, `/p/${reader.token}?payment=${id}`]);
+    expect((await app.server.inject(`/pay/return/${id}`)).statusCode).toBe(404);
+  });
+
+  it("that the provider cannot take is one attempt, tells clients no reason, and leaves room for transfers", async () => {
+    await accept({ enabled: true, type: "fixed", deposit_amount: 1.235, methods: ["card"] }, "KWD");
+    for (let click = 0; click < 3; click++) expect((await start()).status).toBe(503);
+    const { transactions } = await getPayment();
+    expect(transactions).toMatchObject([{ status: "failed", failure: null, note: expect.any(String) }]);
+    expect(JSON.stringify((await reader.read()).body)).not.toContain(transactions[0].note);
+    const transfer = { amount: 1.235, received_on: "2026-11-20" };
+    expect((await client.post(`${url}/payments`, transfer)).status).toBe(201);
+  });
+
+  it("that may have been paid never says that nothing was charged", async () => {
+    await accept();
+    await start();
+    stripe.pay(listSessions()[0]!.id);
+    await stripe.setDown(true);
+    const answer = await start();
+    await stripe.setDown(false);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining("not known yet whether a payment arrived") } },
+    });
+  });
+
+  it("that has failed for good stays failed if an older answer arrives late", async () => {
+    await accept();
+    const { id } = (await start()).body.data;
+    const [session] = listSessions();
+    stripe.startProcessing(session!.id);
+    await check(id);
+    stripe.failProcessing(session!.id);
+    await check(id);
+    expect((await getPayment()).state).toBe("failed");
+    const row = await app.db.read
+      .selectFrom("payment_sessions")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const late: CardSession = {
+      id: row.provider_id!,
+      url: null,
+      status: "complete",
+      payment: "processing",
+      amount: 300,
+      currency: "EUR",
+      refunded: 0,
+      isDisputed: false,
+      failure: null,
+      paymentId: null,
+      paidAt: null,
+      expiresAt: clock.now(),
+    };
+    const stored = { ...row, request: JSON.parse(row.request_json) };
+    await recordReading(createAnonymousContext(app.db, clock), stored, late);
+    expect((await getPayment()).state).toBe("failed");
+    expect((await start()).status).toBe(201);
+  });
+
+  it("in test mode is over before live payments begin, and stays marked as a test", async () => {
+    await accept();
+    const { id } = (await start()).body.data;
+    stripe.pay(listSessions()[0]!.id);
+    await check(id);
+    const other = await sendOffer(app, client, {
+      pages: [scope("Work", [group("Design", [line("Design", fixed(1_000))])])],
+      settings: { currency: "EUR", payment: deposit },
+    });
+    await other.reader.post("accept", { full_name: grace.name, email: grace.email });
+    await other.reader.post("payments", { method: "card" });
+    const live = `sk_live_${engine}`;
+    stripe.addKey(live);
+    expect((await connect(live)).status).toBe(200);
+    expect((await other.reader.read()).body.payment.transactions).toMatchObject([
+      { status: "canceled", is_test: true },
+    ]);
+    expect((await reader.read()).body.payment).toMatchObject({
+      is_test: false,
+      transactions: [{ is_test: true, status: "succeeded" }],
+    });
+    await other.reader.post("payments", { method: "card" });
+    expect((await client.get(other.url)).body.integrations.payment.transactions).toMatchObject([
+      { is_test: true },
+      { is_test: false },
+    ]);
+  });
+
+  it("account with a revoked key can be removed an hour after its pages have closed", async () => {
+    const key = `sk_test_gone${engine}`;
+    stripe.addKey(key);
+    await connect(key);
+    await accept();
+    await start();
+    stripe.revokeKey(key);
+    expect((await disconnect()).status).toBe(409);
+    clock.advance(14 * 3_600_000);
+    expect((await disconnect()).status).toBe(204);
+    expect((await getPayment()).transactions).toMatchObject([{ status: "failed", failure: null }]);
+  });
+
   describe("account", () => {
     it("is connected by an owner with a key that works, and the key is never shown again", async () => {
       const answer = await connect();
@@ -401,20 +521,22 @@ describe.each(engines)("a card payment on %s", (engine) => {
       expect((await client.get("/api/organization")).body.card_payments.account_id).toBe(stripe.account.id);
     });
 
-    it("stays connected while a payment is open, and takes a new key of the same account", async () => {
+    it("stays connected while a bank debit is on its way, and takes a new key of the same account", async () => {
       await accept();
       await start();
+      stripe.startProcessing(listSessions()[0]!.id);
+      await pass(5);
       expect(await disconnect()).toMatchObject({
         status: 409,
-        body: { error: { message: expect.stringContaining("still open") } },
+        body: { error: { message: expect.stringContaining("still waits for the money") } },
       });
       const other = stripe.addAccount("Initech");
       stripe.addKey(`sk_test_other${engine}`, other);
       expect((await connect(`sk_test_other${engine}`)).status).toBe(409);
       stripe.addKey(`sk_test_second${engine}`);
       expect((await connect(`sk_test_second${engine}`)).status).toBe(200);
-      stripe.pay(listSessions()[0]!.id);
-      await pass(5);
+      stripe.finishProcessing(listSessions()[0]!.id);
+      await pass(24 * 3_600);
       expect((await getPayment()).state).toBe("paid");
       expect((await disconnect()).status).toBe(204);
       expect((await client.get("/api/organization")).body.card_payments).toBeNull();

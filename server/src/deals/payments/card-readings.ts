@@ -28,7 +28,7 @@ export async function recordReading(
       await changeLockedProposal(
         inside,
         async () => proposal,
-        ({ at }) => decideReading(proposal, id, reading, at) ?? { unchanged: true },
+        ({ at }) => decideReading(proposal, session, reading, at) ?? { unchanged: true },
       );
     const status = toSessionStatus(session, reading);
     await updateSession(tx, session, status);
@@ -36,11 +36,14 @@ export async function recordReading(
   });
 }
 
-/** Ends a session without a reading. An attempt that is still open is over then, for the reason given by `failure`. */
+/**
+ * Ends a session without a reading. An attempt without an outcome is over then. `reason` is a sentence for members;
+ * without one, nobody could have paid.
+ */
 export async function abandonSession(
   context: AnonymousContext,
   { organization_id: organizationId, id, proposal_id }: PaymentSession,
-  failure: string | null,
+  reason: string | null,
 ): Promise<void> {
   await context.transact(async (tx) => {
     const inside: OperatorContext = { ...joinTransaction(context, tx), organizationId };
@@ -51,16 +54,16 @@ export async function abandonSession(
       await changeLockedProposal(
         inside,
         async () => proposal,
-        () => decideAbandoned(proposal, id, failure),
+        () => decideAbandoned(proposal, id, reason),
       );
     await updateSession(tx, session, "ended");
   });
 }
 
-function decideAbandoned(proposal: Proposal, id: string, failure: string | null): Decision {
+function decideAbandoned(proposal: Proposal, id: string, reason: string | null): Decision {
   const before = proposal.transactions.find((each) => each.id === id);
-  if (before?.status !== "pending" && before?.status !== "failed") return { unchanged: true };
-  const after = { ...before, status: failure === null ? "canceled" : "failed", failure } as const;
+  if (!before || before.status === "succeeded" || before.status === "canceled") return { unchanged: true };
+  const after = { ...before, status: reason === null ? "canceled" : "failed", note: reason } as const;
   return {
     fields: { transactions: proposal.transactions.map((each) => (each === before ? after : each)) },
     events: [{ type: "proposal_updated", metadata: { fields: ["payment"] } }],
@@ -68,14 +71,20 @@ function decideAbandoned(proposal: Proposal, id: string, failure: string | null)
 }
 
 /** Decides how a reading changes a transaction. Returns undefined if it changes nothing. */
-function decideReading(proposal: Proposal, id: string, reading: CardSession, at: string): Change | undefined {
+function decideReading(
+  proposal: Proposal,
+  { id, status: session }: PaymentSession,
+  reading: CardSession,
+  at: string,
+): Change | undefined {
   const before = proposal.transactions.find((each) => each.id === id);
-  if (!before) return undefined;
+  // An outdated reading of a page that is over. Only money still counts.
+  if (!before || (session === "ended" && reading.payment !== "paid")) return undefined;
   const after = toTransaction(before, reading, at);
   if (JSON.stringify(after) === JSON.stringify(before)) return undefined;
   const transactions = proposal.transactions.map((each) => (each === before ? after : each));
-  const { amount, currency, method } = after;
-  const facts = { payment_id: id, amount, currency, method };
+  const { amount, currency, method, is_test } = after;
+  const facts = { payment_id: id, amount, currency, method, is_test };
   const isNew = after.status !== before.status;
   if (isNew && after.status === "succeeded")
     return {
@@ -126,7 +135,8 @@ function toTransaction(before: PaymentTransaction, reading: CardSession, at: str
     paid_at: isPaid ? (before.paid_at ?? reading.paidAt ?? at) : null,
     refunded: Math.max(before.refunded, reading.refunded),
     reference: reading.paymentId ?? before.reference,
-    failure: reading.isDisputed ? disputed : isPaid ? null : reading.failure,
+    failure: isPaid ? null : reading.failure,
+    note: reading.isDisputed ? disputed : before.note,
   };
 }
 
@@ -143,8 +153,10 @@ function toSessionStatus(
   { status: before }: PaymentSession,
   { status, payment }: CardSession,
 ): PaymentSession["status"] {
-  if (before === "ended") return before;
-  if (payment === "paid" || payment === "processing") return "watched";
-  if (before === "watched") return status === "complete" ? "ended" : before;
+  if (payment === "paid") return "watched";
+  // Nothing but money leads on from here: the provider may answer with an older state.
+  if (before === "ended" || before === "watched") return before;
+  if (payment === "processing") return "processing";
+  if (before === "processing" && status !== "complete") return before;
   return status === "open" ? "open" : "ended";
 }

@@ -6,4 +6,5 @@ export { paymentSealedColumns } from "./payments.store.ts";
 export { createPaymentRoutes } from "./payments.routes.ts";
 export { closeUnwantedPages, createReadingHandler } from "./read-sessions.ts";
 export { createStripe } from "./stripe.ts";
+export { addPaymentReturn, rememberLink } from "./return-to-link.ts";
 export { addStripeWebhook } from "./stripe-webhook.ts";

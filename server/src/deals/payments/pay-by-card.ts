@@ -9,14 +9,23 @@ import { changeAsRecipient } from "../lifecycle/index.ts";
 import { getLocaleFor } from "../client-mail/index.ts";
 import { CardError, type NewCardSession } from "./card-provider.ts";
 import { recordReading } from "./card-readings.ts";
+import { toReturnPath } from "./return-to-link.ts";
 import {
+  type CardAccountSecrets,
   findCardAccount,
   findSession,
   insertSession,
   listPayableSessions,
   type PaymentSession,
 } from "./payments.store.ts";
-import { askProvider, type CardServices, isWanted, planReading, readSession } from "./read-sessions.ts";
+import {
+  askProvider,
+  type CardServices,
+  isOfAccount,
+  isWanted,
+  planReading,
+  readSession,
+} from "./read-sessions.ts";
 
 /** Services that start card payments. */
 export interface PayingServices extends CardServices {
@@ -27,7 +36,7 @@ export interface PayingServices extends CardServices {
 const openMs = 12 * 60 * 60 * 1_000;
 
 /** How long a client waits for the provider. */
-const clientMs = 20_000;
+const clientMs = 25_000;
 
 /** How often a page that has just been paid or closed leads to another attempt. */
 const maxAttempts = 3;
@@ -40,27 +49,33 @@ const maxAttempts = 3;
 export async function startPayment(
   context: RecipientContext,
   services: PayingServices,
-  token: string,
 ): Promise<{ readonly id: string; readonly url: string }> {
+  const signal = AbortSignal.timeout(clientMs);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const session = await reserveSession(context, services, token);
-    const page = await openPage(context, services, session);
+    const session = await reserveSession(context, services);
+    const page = await openPage(context, services, session, signal);
     if (page) return page;
   }
   throw new AppError("CONFLICT", "The payment has just changed: read the proposal again");
 }
 
 /** Returns the open page of a session. Undefined if it was paid or closed meanwhile. */
-async function openPage(context: RecipientContext, services: PayingServices, session: PaymentSession) {
+async function openPage(
+  context: RecipientContext,
+  services: PayingServices,
+  session: PaymentSession,
+  signal: AbortSignal,
+) {
   try {
-    const answer = await askProvider(context, services, session, AbortSignal.timeout(clientMs));
+    const answer = await askProvider(context, services, session, signal);
     if (!answer) throw unavailable();
     await recordReading(context, session, answer);
     const { status, url } = answer;
     return status === "open" && url !== null ? { id: session.id, url } : undefined;
   } catch (error) {
-    if (error instanceof CardError) throw unavailable();
-    throw error;
+    if (!(error instanceof CardError)) throw error;
+    // The client may have paid on this page.
+    throw session.provider_id === null ? unavailable() : unknown();
   }
 }
 
@@ -68,14 +83,16 @@ async function openPage(context: RecipientContext, services: PayingServices, ses
 const unavailable = () =>
   new AppError("SERVICE_UNAVAILABLE", "Card payments do not work at the moment. Nothing was charged");
 
+const unknown = () =>
+  new AppError(
+    "CONFLICT",
+    "It is not known yet whether a payment arrived. Read the proposal again before paying",
+  );
+
 type Reservation = Decision & { readonly session: PaymentSession };
 
 /** Finds the session for the open amount, or creates one together with its transaction. */
-async function reserveSession(
-  context: RecipientContext,
-  services: PayingServices,
-  token: string,
-): Promise<PaymentSession> {
+async function reserveSession(context: RecipientContext, services: PayingServices): Promise<PaymentSession> {
   const { organizationId } = context;
   const account = await findCardAccount(context.read, services.sealer, organizationId);
   const { decision } = await changeAsRecipient(context, async (locked): Promise<Reservation> => {
@@ -87,23 +104,18 @@ async function reserveSession(
     if (transactions.some(({ status }) => status === "processing"))
       throw new AppError("CONFLICT", "A payment is being processed");
     const sessions = await listPayableSessions(tx, organizationId, proposal.id);
-    const usable = sessions.find((each) => each.account_id === account.accountId && isWanted(each, proposal));
+    const usable = sessions.find((each) => isOfAccount(each, account) && isWanted(each, proposal));
     const known = usable ?? sessions[0];
     // A page for another amount is closed before the next one is created.
     if (known) return { unchanged: true, session: known };
-    if (transactions.length >= maxTransactions)
-      throw new AppError("CONFLICT", `The proposal has ${maxTransactions} payments and attempts already`);
-    const { card_payments } = await getOrganization(tx, organizationId);
-    const session = await toSession(locked, services, account.accountId, token);
+    assertMayTry(transactions, at);
+    const session = await toSession(locked, services, account);
     await insertSession(tx, session);
     await planReading(tx, at, session);
     return {
       session,
       fields: {
-        transactions: [
-          ...proposal.transactions,
-          toPendingTransaction(locked, session, card_payments?.mode === "test"),
-        ],
+        transactions: [...proposal.transactions, toPendingTransaction(locked, session)],
       },
       events: [{ type: "payment_started", metadata: { payment_id: session.id, method: "card" } }],
     };
@@ -111,15 +123,28 @@ async function reserveSession(
   return decision.session;
 }
 
+/** The time after which a client may try again after the provider refused to create a page. */
+const refusedMs = 10 * 60 * 1_000;
+
+/** Asserts that another page may be created. Half of all transactions are kept for bank transfers. */
+function assertMayTry(transactions: readonly PaymentTransaction[], at: string): void {
+  const attempts = transactions.filter(({ method }) => method === "card");
+  if (attempts.length >= maxTransactions / 2)
+    throw new AppError("CONFLICT", `The proposal has ${attempts.length} attempts to pay by card already`);
+  const last = attempts.at(-1);
+  const wasRefused = last?.status === "failed" && last.reference === null;
+  if (wasRefused && Date.parse(at) - Date.parse(last.created_at) < refusedMs) throw unavailable();
+}
+
 async function toSession(
   { proposal, tx, at }: LockedProposal,
   { publicUrl }: PayingServices,
-  account_id: string,
-  token: string,
+  { accountId: account_id, mode }: CardAccountSecrets,
 ): Promise<PaymentSession> {
-  const { organization_id, id: proposal_id, name, proposal_number, acceptance } = proposal;
+  const { organization_id, id: proposal_id, name, proposal_number } = proposal;
   const id = createId();
-  const page = `${publicUrl}/p/${token}`;
+  // Neither the provider nor the database gets the link of the client (return-to-link.ts).
+  const returnUrl = `${publicUrl}${toReturnPath(id)}`;
   const { open_amount: amount, currency } = toPayment(proposal);
   const organization = await getOrganization(tx, organization_id);
   const request: NewCardSession = {
@@ -129,17 +154,17 @@ async function toSession(
     description: [name, proposal_number].filter(Boolean).join(", "),
     reference: id,
     metadata: { organization_id, proposal_id, transaction_id: id },
-    successUrl: `${page}?payment=${id}`,
-    cancelUrl: `${page}?payment=${id}`,
+    successUrl: returnUrl,
+    cancelUrl: returnUrl,
     locale: getLocaleFor({ proposal, organization }),
     expiresAt: new Date(Date.parse(at) + openMs).toISOString(),
-    ...(acceptance && { email: acceptance.email }),
   };
   return {
     organization_id,
     id,
     proposal_id,
     account_id,
+    mode,
     provider_id: null,
     request,
     status: "creating",
@@ -149,8 +174,7 @@ async function toSession(
 
 function toPendingTransaction(
   { proposal, at }: LockedProposal,
-  { id, request: { amount, currency } }: PaymentSession,
-  is_test: boolean,
+  { id, mode, request: { amount, currency } }: PaymentSession,
 ): PaymentTransaction {
   return {
     id,
@@ -158,7 +182,7 @@ function toPendingTransaction(
     currency,
     method: "card",
     processor: "stripe",
-    is_test,
+    is_test: mode === "test",
     status: "pending",
     payment_type: toPaymentType(proposal),
     created_at: at,
@@ -185,7 +209,7 @@ export async function checkPayment(
 ): Promise<void> {
   const session = await findSession(context.read, context.organizationId, id);
   if (!session || session.proposal_id !== context.link.proposalId) throw linkNotFound();
-  if (session.status === "ended") return;
+  if (session.status === "ended" || session.status === "watched") return;
   try {
     await readSession(context, services, session, AbortSignal.timeout(10_000));
   } catch (error) {

@@ -30,7 +30,7 @@ export const createPaymentRoutes = (services: CardServices): readonly Route[] =>
   ),
 
   route(operations.disconnectCards, async ({ context }) => {
-    await disconnectCards(context);
+    await disconnectCards(context, services);
     return noContent();
   }),
 ];

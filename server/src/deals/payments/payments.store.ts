@@ -30,6 +30,7 @@ export const paymentSealedColumns: readonly SealedColumn[] = [
 /** The account for card payments, with its secrets. */
 export interface CardAccountSecrets {
   readonly accountId: string;
+  readonly mode: PaymentSession["mode"];
   readonly key: string;
   readonly webhookSecret: string | null;
 }
@@ -45,9 +46,10 @@ export async function findCardAccount(
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { account_id, secret_key_sealed, webhook_secret_sealed } = row;
+  const { account_id, mode, secret_key_sealed, webhook_secret_sealed } = row;
   return {
     accountId: account_id,
+    mode,
     key: sealer.open(secret_key_sealed, formatKeyPurpose(organizationId)),
     webhookSecret:
       webhook_secret_sealed && sealer.open(webhook_secret_sealed, formatWebhookPurpose(organizationId)),
@@ -59,7 +61,7 @@ export async function saveCardAccount(
   tx: Tx,
   sealer: Sealer,
   organizationId: string,
-  { accountId, key, webhookSecret }: CardAccountSecrets,
+  { accountId, mode, key, webhookSecret }: CardAccountSecrets,
 ): Promise<void> {
   await deleteCardAccount(tx, organizationId);
   await tx
@@ -67,6 +69,7 @@ export async function saveCardAccount(
     .values({
       organization_id: organizationId,
       account_id: accountId,
+      mode,
       secret_key_sealed: sealer.seal(key, formatKeyPurpose(organizationId)),
       webhook_secret_sealed:
         webhookSecret === null ? null : sealer.seal(webhookSecret, formatWebhookPurpose(organizationId)),
@@ -112,48 +115,54 @@ export async function findSessionOfProvider(
   return row && toSession(row);
 }
 
+/** The sessions whose outcome is not known yet. */
+const unsettled = ["creating", "open", "processing"] as const;
+
 /** Lists the sessions of a proposal that a client can still pay, oldest first. */
 export async function listPayableSessions(
   read: Reader,
   organizationId: string,
   proposalId: string,
 ): Promise<PaymentSession[]> {
+  const sessions = await listUnsettledSessions(read, organizationId, proposalId);
+  return sessions.filter(({ status }) => status !== "processing");
+}
+
+/** Lists the sessions of an organization, or of one proposal, whose outcome is not known yet, oldest first. */
+export async function listUnsettledSessions(
+  read: Reader,
+  organizationId: string,
+  proposalId?: string,
+): Promise<PaymentSession[]> {
   const rows = await read
     .selectFrom("payment_sessions")
     .selectAll()
     .where("organization_id", "=", organizationId)
-    .where("proposal_id", "=", proposalId)
-    .where("status", "in", ["creating", "open"])
+    .$if(proposalId !== undefined, (query) => query.where("proposal_id", "=", proposalId ?? ""))
+    .where("status", "in", unsettled)
     .orderBy("id")
     .execute();
   return rows.map(toSession);
 }
 
-/** Counts the sessions of an organization whose outcome is not known yet. */
-export async function countPayableSessions(read: Reader, organizationId: string): Promise<number> {
-  const { count } = await read
-    .selectFrom("payment_sessions")
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .where("organization_id", "=", organizationId)
-    .where("status", "in", ["creating", "open"])
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Gives a session its page at the provider, unless it has one. Returns the provider's id of its page. */
+/**
+ * Gives a session its page at the provider, unless it has one. Returns the provider's id of its page. Undefined if
+ * the session has ended meanwhile.
+ */
 export async function claimPage(
   tx: Tx,
   { organization_id, id }: Pick<PaymentSession, "organization_id" | "id">,
   providerId: string,
-): Promise<string> {
-  const { provider_id } = await tx
+): Promise<string | undefined> {
+  const claimed = await tx
     .updateTable("payment_sessions")
     .set((eb) => ({ provider_id: eb.fn.coalesce("provider_id", eb.val(providerId)) }))
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
+    .where("status", "<>", "ended")
     .returning("provider_id")
-    .executeTakeFirstOrThrow();
-  return provider_id ?? providerId;
+    .executeTakeFirst();
+  return claimed?.provider_id ?? undefined;
 }
 
 export async function updateSession(

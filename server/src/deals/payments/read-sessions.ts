@@ -7,6 +7,7 @@ import { CardError, type CardProvider, type CardSession } from "./card-provider.
 import { abandonSession, recordReading } from "./card-readings.ts";
 import {
   claimPage,
+  type CardAccountSecrets,
   findCardAccount,
   findSession,
   listPayableSessions,
@@ -48,7 +49,7 @@ export function getReadingDelay(ageMs: number, isOpen: boolean): number {
 export async function planReading(tx: Tx, now: string, session: PaymentSession): Promise<void> {
   const age = Date.parse(now) - Date.parse(session.created_at);
   if (session.status === "ended" || age > watchedMs) return;
-  const delay = getReadingDelay(age, session.status !== "watched");
+  const delay = getReadingDelay(age, session.status === "creating" || session.status === "open");
   const runAt = new Date(Date.parse(now) + delay).toISOString();
   const payload: ReadPayload = { organizationId: session.organization_id, id: session.id };
   await enqueueJob(tx, now, { kind: readJob, payload, runAt });
@@ -111,10 +112,11 @@ export async function askProvider(
   signal?: AbortSignal,
 ): Promise<CardSession | undefined> {
   const account = await findCardAccount(context.read, sealer, session.organization_id);
-  // Only refunds and disputes are missed.
-  if (account?.accountId !== session.account_id && session.status === "watched") return end(null);
-  if (account?.accountId !== session.account_id)
+  if (!account || !isOfAccount(session, account)) {
+    // Only refunds and disputes are missed.
+    if (session.status === "watched") return end(null);
     throw new CardError("bad_key", "The account of this payment is not connected any more.");
+  }
   const { key } = account;
   const { provider_id, request } = session;
   const isPast = context.clock.now() > request.expiresAt;
@@ -129,8 +131,7 @@ export async function askProvider(
     const proposal = await findProposalById(context.read, session.organization_id, session.proposal_id);
     return isWanted(session, proposal) ? answer : await cards.expireSession(key, answer.id, signal);
   } catch (error) {
-    const isFinal = error instanceof CardError && refusals.has(error.kind) && provider_id === null;
-    if (!isFinal) throw error;
+    if (!(error instanceof CardError) || !isFinal(error.kind, provider_id)) throw error;
     return end(error.message);
   }
 
@@ -163,8 +164,8 @@ async function createPage(
   const answer = await cards.createSession(key, { ...request, idempotencyKey }, signal);
   const claimed = await context.transact((tx) => claimPage(tx, session, answer.id));
   if (claimed === answer.id) return answer;
-  await cards.expireSession(key, answer.id, signal);
-  return cards.readSession(key, claimed, signal);
+  const closed = await cards.expireSession(key, answer.id, signal);
+  return claimed === undefined ? closed : cards.readSession(key, claimed, signal);
 }
 
 const changesOfWish: ReadonlySet<EventType> = new Set<EventType>([
@@ -182,6 +183,19 @@ export const closeUnwantedPages: EventSubscriber = async (tx, event) => {
   for (const session of await listPayableSessions(tx, organizationId, proposalId))
     await readSoon(tx, at, session);
 };
+
+/** Tells whether a page was created by this account in this mode. */
+export function isOfAccount(
+  { account_id, mode }: Pick<PaymentSession, "account_id" | "mode">,
+  account: Pick<CardAccountSecrets, "accountId" | "mode">,
+): boolean {
+  return account_id === account.accountId && mode === account.mode;
+}
+
+/** Tells whether asking again cannot help: a page that was never created, or that the provider does not know. */
+function isFinal(kind: CardError["kind"], providerId: string | null): boolean {
+  return providerId === null ? refusals.has(kind) : kind === "unknown_session";
+}
 
 const refusals: ReadonlySet<CardError["kind"]> = new Set([
   "refused",

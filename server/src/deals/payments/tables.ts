@@ -1,3 +1,5 @@
+import type { CardPayments } from "@proffer/contract";
+
 export interface PaymentTables {
   card_accounts: CardAccountRow;
   payment_sessions: PaymentSessionRow;
@@ -7,6 +9,7 @@ export interface PaymentTables {
 export interface CardAccountRow {
   organization_id: string;
   account_id: string;
+  mode: CardPayments["mode"];
   secret_key_sealed: string;
   webhook_secret_sealed: string | null;
 }
@@ -16,16 +19,17 @@ export interface PaymentSessionRow {
   organization_id: string;
   id: string;
   proposal_id: string;
-  /** The account that the page was created in. */
+  /** The account that the page was created in. Test and live pages of one account are different worlds. */
   account_id: string;
+  mode: CardPayments["mode"];
   /** The provider's id. Null until the provider has answered. */
   provider_id: string | null;
   /** What was asked for: NewCardSession. A repeated request must be the same. */
   request_json: string;
   /**
-   * creating: the provider may have created the page. open: the client can pay. watched: complete or paid, and
-   * read again for refunds. ended: not read any more.
+   * creating: the provider may have created the page. open: the client can pay. processing: the provider waits for
+   * the money. watched: paid, and read again for refunds. ended: not read any more.
    */
-  status: "creating" | "open" | "watched" | "ended";
+  status: "creating" | "open" | "processing" | "watched" | "ended";
   created_at: string;
 }

@@ -42,7 +42,7 @@ export async function recordPayment(
       await assertRecordable(locked, body);
       const transaction = toTransfer(locked, body);
       const { amount, currency, method } = transaction;
-      const facts = { payment_id: transaction.id, amount, currency, method };
+      const facts = { payment_id: transaction.id, amount, currency, method, is_test: false };
       return {
         transaction,
         fields: { transactions: [...locked.proposal.transactions, transaction] },
@@ -62,8 +62,9 @@ async function assertRecordable({ proposal, tx, at }: LockedProposal, body: Reco
   const { time_zone } = await getOrganization(tx, proposal.organization_id);
   if (body.received_on > toLocalDate(at, time_zone))
     throw invalid({ received_on: "must not be in the future" });
-  if (proposal.transactions.length >= maxTransactions)
-    throw new AppError("CONFLICT", `The proposal has ${maxTransactions} payments and attempts already`);
+  const transfers = proposal.transactions.filter(({ method }) => method === "bank_transfer");
+  if (transfers.length >= maxTransactions / 2)
+    throw new AppError("CONFLICT", `The proposal has ${transfers.length} transfers already`);
 }
 
 function assertOwesPayment({ status, due }: Proposal): void {

@@ -60,8 +60,11 @@ export function findWebhookTrigger({
   }
   if (type === "question_asked" || type === "question_answered") return toMessageTrigger(type, metadata);
   if (type === "payment_received" || type === "payment_failed") {
-    const { payment_id, amount, currency, method } = metadata;
-    return { type: `proposal.${type}`, change: { action: type, payment_id, amount, currency, method } };
+    const { payment_id, amount, currency, method, is_test } = metadata;
+    return {
+      type: `proposal.${type}`,
+      change: { action: type, payment_id, amount, currency, method, is_test },
+    };
   }
   if (metadata.new_status === metadata.old_status) return undefined;
   if (metadata.new_status === "WON") return { type: "proposal.won" };
