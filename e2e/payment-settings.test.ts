@@ -88,17 +88,19 @@ describe("the payment settings", () => {
     await page.context().close();
   });
 
-  it("stay connected while a card payment is open, and say so", async () => {
+  it("stay connected while a bank debit is on its way, and say so", async () => {
     const client = await stage.app.organization();
     const body = { provider: "stripe", secret_key: stripe.key };
     await client.send("PUT", "/api/organization/card-payments", body);
     const { reader } = await accept(client, "Open", { ...deposit, methods: ["card"] });
-    expect((await reader.post("payments", { method: "card" })).status).toBe(201);
+    const { id } = (await reader.post("payments", { method: "card" })).body.data;
+    stripe.startProcessing(stripe.sessions().find(({ reference }) => reference === id)?.id ?? "");
+    await reader.post(`payments/${id}/check`);
     const page = await openSettings(client);
     await section(page, "Card payments").getByRole("button", { name: "Disconnect" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Disconnect" }).click();
-    await dialog.getByText("Payments of the connected account are still open.").waitFor();
+    await dialog.getByText("Stripe still waits for its money", { exact: false }).waitFor();
     await page.context().close();
   });
 
