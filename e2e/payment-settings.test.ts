@@ -101,6 +101,7 @@ describe("the payment settings", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Disconnect" }).click();
     await dialog.getByText("Stripe still waits for its money", { exact: false }).waitFor();
+    expect((await client.get("/api/organization")).body.card_payments).not.toBeNull();
     await page.context().close();
   });
 
