@@ -1,3 +1,4 @@
+import { maxDecimals } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { amount, list, percent, text } from "../schema/scalars.ts";
@@ -8,6 +9,9 @@ export const PaymentMethod = choice(paymentMethods, { description: "How the clie
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
 const paymentTypes = ["percentage", "fixed", "full"] as const;
+
+/** The smallest number above 0 that the API accepts. */
+export const smallest = 10 ** -maxDecimals;
 
 /** What the client pays after accepting, in the settings of a proposal. */
 export const PaymentSettings = record(
@@ -20,13 +24,10 @@ export const PaymentSettings = record(
     }),
     ...optional({
       deposit_percentage: nullable(
-        percent("Share of the first payment. Required for percentage.", 0, 100, { exclusiveMinimum: 0 }),
+        percent("Share of the first payment. Required for percentage.", smallest, 100),
       ),
       deposit_amount: nullable(
-        amount("Due at most up to the first payment. Required for fixed.", {
-          minimum: 0,
-          exclusiveMinimum: 0,
-        }),
+        amount("Due at most up to the first payment. Required for fixed.", { minimum: smallest }),
       ),
       due_days: nullable(
         Type.Integer({

@@ -7,7 +7,7 @@ import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
 import { choice, optional, record } from "../schema/records.ts";
 import { amount, id, text } from "../schema/scalars.ts";
 import { maxTransactions, paymentDay, PaymentTransaction, transactionExample } from "./payment.ts";
-import { CardPayments } from "./payment-settings.ts";
+import { CardPayments, smallest } from "./payment-settings.ts";
 
 const transactionAnswer = record("PaymentTransactionAnswer", { data: PaymentTransaction });
 
@@ -37,7 +37,7 @@ export const listPayments = operation({
 });
 
 const RecordPayment = record("RecordPayment", {
-  amount: amount("The amount that arrived.", { minimum: 0, exclusiveMinimum: 0 }),
+  amount: amount("The amount that arrived.", { minimum: smallest }),
   received_on: paymentDay("Day on which it arrived: not in the future."),
   ...optional({ note: text("Note for members.", 2_000) }),
 });

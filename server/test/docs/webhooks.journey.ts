@@ -74,6 +74,7 @@ describe("docs/webhooks.md", () => {
     expect(shown.map(({ type }) => type)).toEqual([
       "proposal.recipient_updated",
       "proposal.revised",
+      "proposal.payment_received",
       "proposal.question_asked",
     ]);
     const sent: Posted[] = JSON.parse(stable);

@@ -30,13 +30,20 @@ export interface EventFacts {
     readonly isReceived: boolean;
     readonly amount: number;
     readonly currency: string;
+    /** True if no money moved. */
+    readonly isTest: boolean;
   };
 }
 
 export function toEventFacts({ type, metadata }: RecordedEvent): EventFacts {
   if (type !== "payment_received" && type !== "payment_failed") return metadata;
-  const { amount, currency } = metadata as { readonly amount: number; readonly currency: string };
-  return { ...metadata, payment: { isReceived: type === "payment_received", amount, currency } };
+  const { amount, currency, is_test } = metadata as {
+    readonly amount: number;
+    readonly currency: string;
+    readonly is_test?: boolean;
+  };
+  const isReceived = type === "payment_received";
+  return { ...metadata, payment: { isReceived, amount, currency, isTest: is_test === true } };
 }
 
 /** Returns the notification for an event (specification, 2.4). This is the only place that decides it. */
@@ -139,7 +146,10 @@ const words: Readonly<Record<NotificationEvent, Words>> = {
       method === "card"
         ? `${capitalize(client)} paid ${amount} by card.`
         : `${actor ?? "A colleague"} recorded a bank transfer of ${amount} from ${client}.`;
-    return { title: "Paid", sentence: `${paid} ${describeOpen(notice)}` };
+    const sentence = `${paid} ${describeOpen(notice)}`;
+    return payment.isTest
+      ? { title: "Test payment", sentence: `${sentence} This was a test: no money moved.` }
+      : { title: "Paid", sentence };
   },
 };
 

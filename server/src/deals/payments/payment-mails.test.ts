@@ -118,7 +118,7 @@ describe.each(engines)("emails about a payment on %s", (engine) => {
     expect(request).toMatchObject({ to: grace.email, subject: "Please pay: Website relaunch" });
     for (const text of [
       "Hello Grace Hopper,",
-      "The deposit of €330.00 is now due. Please pay it by 4 December 2026.",
+      "Please pay the deposit of €330.00 by 4 December 2026.",
       "Or by cheque.",
       "To pay: €330.00",
       "Account holder: Acme GmbH",
@@ -205,9 +205,7 @@ describe.each(engines)("emails about a payment on %s", (engine) => {
     await record(made, 330);
     const [request, receipt] = await mails();
     expect(request?.subject).toBe("Bitte bezahlen: Website relaunch");
-    expect(request?.text).toMatch(
-      /die Anzahlung von 330,00\s€ fällig\. Bitte zahlen Sie sie bis zum 4\. Dezember 2026\./,
-    );
+    expect(request?.text).toMatch(/Bitte zahlen Sie die Anzahlung von 330,00\s€ bis zum 4\. Dezember 2026/);
     expect(receipt?.text).toMatch(/wir haben Ihre Zahlung von 330,00\s€ erhalten\./);
   });
 

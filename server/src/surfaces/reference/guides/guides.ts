@@ -10,6 +10,7 @@ export const guideNames = [
   "api-guide",
   "webhooks",
   "deals",
+  "payments",
   "mail",
   "accounts",
   "self-hosting",

@@ -14,11 +14,11 @@ export function Payment({ proposal }: { proposal: PublicProposal }) {
 
 /** The link to the panel, while the reader can pay. */
 export function PayLink({ proposal: { can, payment } }: { proposal: PublicProposal }) {
-  const { say } = usePage();
+  const { say, format } = usePage();
   if (!can.pay || payment?.state === "processing") return null;
   return (
     <a class="primary pay-link" href={`#${paymentId}`}>
-      {say("pay")}
+      {say("pay")} {payment && format.money(payment.open_amount, true)}
     </a>
   );
 }
