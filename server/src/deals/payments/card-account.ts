@@ -16,7 +16,7 @@ import {
   type PaymentSession,
   saveCardAccount,
 } from "./payments.store.ts";
-import type { CardServices } from "./read-sessions.ts";
+import { isOfAccount, type CardServices } from "./read-sessions.ts";
 
 /** Finds the account of a key at the provider. Throws 400 for a key that does not work, and 503 without an answer. */
 export async function findAccount(
@@ -51,13 +51,13 @@ export async function connectCards(
   const { caller, clock, read, transact } = context;
   const { sealer } = services;
   const { card_payments: connected } = await getOrganization(read, caller.organizationId);
-  if (connected && !isSame(connected, account)) await closePages(context, services);
+  if (connected && !isOfAccount(connected, account)) await closePages(context, services);
   const key = secret_key.trim();
   return transact(async (tx) => {
     const id = caller.organizationId;
     await lockOrganization(tx, id);
     const { card_payments: before } = await getOrganization(tx, id);
-    if (before && !isSame(before, account)) await assertNothingOpen(tx, id);
+    if (before && !isOfAccount(before, account)) await assertNothingOpen(tx, id);
     const webhookSecret = webhook_secret?.trim() || null;
     await saveCardAccount(tx, sealer, id, {
       accountId: account.accountId,
@@ -93,33 +93,31 @@ export async function disconnectCards(context: Context, services: CardServices):
   });
 }
 
-const isSame = (before: CardPayments, account: CardAccount) =>
-  before.account_id === account.accountId && before.mode === account.mode;
-
 /** A page is surely closed by then, although the provider cannot be asked. */
 const surelyClosedMs = 60 * 60 * 1_000;
 
 /**
- * Closes the open payment pages of an organization, because nobody could read their outcome afterwards. A page whose
- * outcome the provider will never tell is given up an hour after it has closed.
+ * Closes the open payment pages of an organization, because no reading can follow. A page whose outcome the
+ * provider will never tell is given up an hour after it has closed.
  */
-async function closePages(context: Context, services: CardServices): Promise<void> {
-  for (const session of await listUnsettledSessions(context.read, context.caller.organizationId)) {
+async function closePages(context: Context, { cards, sealer }: CardServices): Promise<void> {
+  const { caller, read } = context;
+  const account = await findCardAccount(read, sealer, caller.organizationId);
+  if (!account) return;
+  for (const session of await listUnsettledSessions(read, caller.organizationId)) {
     if (session.status === "processing") continue;
-    if (session.provider_id === null) await abandonSession(context, session, null);
-    else
-      await closePage(context, services, session).catch((error: unknown) => giveUp(context, session, error));
+    const { provider_id } = session;
+    if (provider_id === null) {
+      await abandonSession(context, session, null);
+      continue;
+    }
+    try {
+      const reading = await cards.expireSession(account.key, provider_id, AbortSignal.timeout(20_000));
+      await recordReading(context, session, reading);
+    } catch (error) {
+      await giveUp(context, session, error);
+    }
   }
-}
-
-async function closePage(context: Context, { cards, sealer }: CardServices, session: PaymentSession) {
-  const account = await findCardAccount(context.read, sealer, session.organization_id);
-  const reading = await cards.expireSession(
-    account?.key ?? "",
-    session.provider_id ?? "",
-    AbortSignal.timeout(20_000),
-  );
-  await recordReading(context, session, reading);
 }
 
 async function giveUp(context: Context, session: PaymentSession, error: unknown): Promise<void> {

@@ -11,52 +11,62 @@ import type { CardSession } from "./card-provider.ts";
 import { findSession, updateSession, type PaymentSession } from "./payments.store.ts";
 
 /**
- * Records what the provider says about a payment page, in one transaction. Every path that reads a page ends here,
- * and repeated, concurrent and outdated readings change nothing twice. Returns the session after the reading.
+ * Records the state of a payment page at the provider. Every path that reads a page ends here, and repeated,
+ * concurrent and outdated readings change nothing twice. Returns the session after the reading.
  */
 export async function recordReading(
   context: AnonymousContext,
-  { organization_id: organizationId, id, proposal_id }: PaymentSession,
+  session: PaymentSession,
   reading: CardSession,
+): Promise<PaymentSession | undefined> {
+  return changeSession(context, session, (before) => ({
+    status: toSessionStatus(before, reading),
+    decide: (proposal, at) => decideReading(proposal, before, reading, at) ?? { unchanged: true },
+  }));
+}
+
+/**
+ * Ends a session without a reading. An attempt without an outcome is over then. `reason` is a sentence for members.
+ * It is null if the client cannot have paid.
+ */
+export async function abandonSession(
+  context: AnonymousContext,
+  session: PaymentSession,
+  reason: string | null,
+): Promise<void> {
+  await changeSession(context, session, (before) =>
+    before.status === "ended"
+      ? undefined
+      : { status: "ended", decide: (proposal) => decideAbandoned(proposal, before.id, reason) },
+  );
+}
+
+interface SessionChange {
+  readonly status: PaymentSession["status"];
+  readonly decide: (proposal: Proposal, at: string) => Decision;
+}
+
+/** Changes a session and its proposal in one transaction. Returns the session after the change. */
+async function changeSession(
+  context: AnonymousContext,
+  { organization_id: organizationId, id, proposal_id }: PaymentSession,
+  toChange: (before: PaymentSession) => SessionChange | undefined,
 ): Promise<PaymentSession | undefined> {
   return context.transact(async (tx) => {
     const inside: OperatorContext = { ...joinTransaction(context, tx), organizationId };
     const proposal = await lockEvenDeleted(tx, inside, organizationId, proposal_id);
     const session = await findSession(tx, organizationId, id);
-    if (!session) return undefined;
+    const change = session && toChange(session);
+    if (!change) return session;
+    const { status, decide } = change;
     if (proposal)
       await changeLockedProposal(
         inside,
         async () => proposal,
-        ({ at }) => decideReading(proposal, session, reading, at) ?? { unchanged: true },
+        ({ at }) => decide(proposal, at),
       );
-    const status = toSessionStatus(session, reading);
     await updateSession(tx, session, status);
     return { ...session, status };
-  });
-}
-
-/**
- * Ends a session without a reading. An attempt without an outcome is over then. `reason` is a sentence for members;
- * without one, nobody could have paid.
- */
-export async function abandonSession(
-  context: AnonymousContext,
-  { organization_id: organizationId, id, proposal_id }: PaymentSession,
-  reason: string | null,
-): Promise<void> {
-  await context.transact(async (tx) => {
-    const inside: OperatorContext = { ...joinTransaction(context, tx), organizationId };
-    const proposal = await lockEvenDeleted(tx, inside, organizationId, proposal_id);
-    const session = await findSession(tx, organizationId, id);
-    if (!session || session.status === "ended") return;
-    if (proposal)
-      await changeLockedProposal(
-        inside,
-        async () => proposal,
-        () => decideAbandoned(proposal, id, reason),
-      );
-    await updateSession(tx, session, "ended");
   });
 }
 
@@ -130,7 +140,7 @@ function toTransaction(before: PaymentTransaction, reading: CardSession, at: str
   return {
     ...before,
     status,
-    // What the provider received counts, whatever was asked for.
+    // The received amount counts, even if it differs from the requested one.
     ...(isPaid && { amount: reading.amount, currency: reading.currency }),
     paid_at: isPaid ? (before.paid_at ?? reading.paidAt ?? at) : null,
     refunded: Math.max(before.refunded, reading.refunded),

@@ -3,11 +3,10 @@ import type { EventType } from "../../records/events/index.ts";
 import { enqueueJob, type JobHandler } from "../../services/jobs/index.ts";
 import type { Sealer } from "../../platform/secrets/sealer.ts";
 import { findProposalById, toPayment, type Proposal } from "../../proposals/index.ts";
-import { CardError, type CardProvider, type CardSession } from "./card-provider.ts";
+import { CardError, type CardAccount, type CardProvider, type CardSession } from "./card-provider.ts";
 import { abandonSession, recordReading } from "./card-readings.ts";
 import {
   claimPage,
-  type CardAccountSecrets,
   findCardAccount,
   findSession,
   listPayableSessions,
@@ -39,7 +38,7 @@ const watchedMs = 180 * days;
 
 /**
  * Returns the time until the next reading: 5 seconds at first, later a quarter of the age. The longest time is 10
- * minutes for an open page, and a day for one that only a refund can change.
+ * minutes for an open page, and a day for any other.
  */
 export function getReadingDelay(ageMs: number, isOpen: boolean): number {
   return Math.min(Math.max(5 * seconds, ageMs / 4), isOpen ? 10 * minutes : days);
@@ -187,7 +186,7 @@ export const closeUnwantedPages: EventSubscriber = async (tx, event) => {
 /** Tells whether a page was created by this account in this mode. */
 export function isOfAccount(
   { account_id, mode }: Pick<PaymentSession, "account_id" | "mode">,
-  account: Pick<CardAccountSecrets, "accountId" | "mode">,
+  account: Pick<CardAccount, "accountId" | "mode">,
 ): boolean {
   return account_id === account.accountId && mode === account.mode;
 }
