@@ -68,7 +68,13 @@ export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/accepta
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export { comparePublicViews } from "./public-view/compare-public-views.ts";
 export type { PublicViewInput, Reader, ViewedProposal } from "./public-view/public-view-input.ts";
-export { findQrKind, toPaymentReference, toPublicPayment } from "./public-view/to-public-payment.ts";
+export {
+  findQrKind,
+  isSetUp,
+  toPaymentReference,
+  toPublicPayment,
+  usualMethods,
+} from "./public-view/to-public-payment.ts";
 export {
   showsMinorUnits,
   termStartId,
@@ -89,6 +95,7 @@ export {
 export { listColumnChanges, listLineChanges, listModificationChanges } from "./schedule.ts";
 export { toShownContract, type ShownContract } from "./payments.ts";
 export { toShownDue, type ShownDue } from "./due.ts";
+export { formatIban } from "./format-iban.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";

@@ -1,4 +1,4 @@
-import type { BankAccount, Organization, Payment, PublicProposal } from "@proffer/contract";
+import type { BankAccount, Organization, Payment, PaymentMethod, PublicProposal } from "@proffer/contract";
 import type { PublicViewInput } from "./public-view-input.ts";
 
 type PaymentInput = Pick<PublicViewInput, "organization"> & {
@@ -8,43 +8,51 @@ type PaymentInput = Pick<PublicViewInput, "organization"> & {
   >;
 };
 
+/** The ways to pay of a payment that does not name any. */
+export const usualMethods: readonly PaymentMethod[] = ["bank_transfer"];
+
+/** Tells whether an organization has the account that a way to pay needs. */
+export function isSetUp(
+  method: PaymentMethod,
+  { card_payments, bank_account }: Pick<Organization, "card_payments" | "bank_account">,
+): boolean {
+  return (method === "card" ? card_payments : bank_account) !== null;
+}
+
 /**
- * Returns what the client pays on acceptance, and has paid. Null without a payment. The account is shown once
+ * Returns the payment on acceptance with its state and transactions. Null without a payment. The account is shown once
  * something is due. Notes of members and references at the provider stay private.
  */
 export function toPublicPayment({ proposal, organization }: PaymentInput): PublicProposal["payment"] {
   const { settings, payment } = proposal;
   const { on_acceptance: due, due_amount } = payment;
   if (due === null || !settings.payment) return null;
-  const { type, deposit_percentage, deposit_amount, due_days, methods, instructions } = settings.payment;
+  const { type, deposit_percentage, deposit_amount, due_days, instructions } = settings.payment;
+  const { methods = usualMethods } = settings.payment;
+  const isTransfer = methods.includes("bank_transfer");
   return {
     type,
     percentage: type === "percentage" ? (deposit_percentage ?? null) : null,
     fixed_amount: type === "fixed" ? (deposit_amount ?? null) : null,
     ...due,
     due_days: due_days ?? 0,
-    methods: (methods ?? ["bank_transfer"]).filter((method) => isOffered(method, organization)),
+    methods: methods.filter((method) => isSetUp(method, organization)),
     instructions: instructions ?? null,
     is_test: organization.card_payments?.mode === "test",
     state: payment.state,
     paid_amount: payment.paid_amount,
     open_amount: payment.open_amount,
     due_on: payment.due_on,
-    bank_account: due_amount === null ? null : toPublicAccount(proposal, organization),
+    bank_account: due_amount === null || !isTransfer ? null : toPublicAccount(proposal, organization),
     transactions: payment.transactions.map(toPublicTransaction),
   };
-}
-
-function isOffered(method: "card" | "bank_transfer", organization: PaymentInput["organization"]): boolean {
-  return (method === "card" ? organization.card_payments : organization.bank_account) !== null;
 }
 
 function toPublicAccount(
   proposal: PaymentInput["proposal"],
   { bank_account: account }: Pick<Organization, "bank_account">,
 ): NonNullable<PublicProposal["payment"]>["bank_account"] {
-  const offers = (proposal.settings.payment?.methods ?? ["bank_transfer"]).includes("bank_transfer");
-  if (account === null || !offers) return null;
+  if (account === null) return null;
   const { holder, iban, bic = null, bank_name = null } = account;
   return {
     holder,

@@ -1,5 +1,5 @@
 import type { PublicProposal } from "@proffer/contract";
-import { formatDate, formatDay, getMoneyFormat } from "@proffer/presentation";
+import { formatDate, formatDay, formatIban, getMoneyFormat } from "@proffer/presentation";
 import { type Message, type Person, writeLetter } from "../../services/mail/index.ts";
 import { toClientLetter, getLocaleFor, listNumberFact, type Subject, getMailSay } from "./client-letter.ts";
 import { greet } from "./words.ts";
@@ -92,7 +92,7 @@ function listAccountFacts(mail: PaymentMail): Facts {
   const { holder, iban, bic, bank_name, reference } = account;
   return [
     [say("holder"), holder],
-    ["IBAN", iban.replaceAll(/.{4}(?=.)/g, "$& ")],
+    ["IBAN", formatIban(iban)],
     ...(bic ? [["BIC", bic] as const] : []),
     ...(bank_name ? [[say("bank"), bank_name] as const] : []),
     [say("reference"), reference],

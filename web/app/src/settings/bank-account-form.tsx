@@ -1,6 +1,6 @@
 import type { BankAccount } from "@proffer/contract";
 import { useMemo, useState } from "preact/hooks";
-import { formatIban } from "../payments/format-iban.ts";
+import { formatIban } from "@proffer/presentation";
 import { say } from "../payments/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";

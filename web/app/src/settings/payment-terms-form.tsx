@@ -2,7 +2,8 @@ import type { Organization, PaymentMethod, PaymentSettings } from "@proffer/cont
 import { useId, useState } from "preact/hooks";
 import { numbers } from "../numbers/describe-number.ts";
 import { NumberField, readTyped } from "../numbers/number-field.tsx";
-import { listMissingMethods, paymentMethods, usualMethods } from "../payments/missing-methods.ts";
+import { usualMethods } from "@proffer/presentation";
+import { listMissingMethods, paymentMethods } from "../payments/missing-methods.ts";
 import { MissingNotice } from "../payments/missing-notice.tsx";
 import { say } from "../payments/say.ts";
 import { say as sayCommon } from "../texts/say.ts";

@@ -4,7 +4,8 @@ import { calculateAmountDue, countDecimals, getMinorUnitDigits, type AmountDue }
 import { useApi } from "../../api/use-api.ts";
 import { getValue } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
-import { listMissingMethods, paymentMethods, usualMethods } from "../../payments/missing-methods.ts";
+import { usualMethods } from "@proffer/presentation";
+import { listMissingMethods, paymentMethods } from "../../payments/missing-methods.ts";
 import { MissingNotice } from "../../payments/missing-notice.tsx";
 import { say } from "../../payments/say.ts";
 import { locale } from "../../texts/language.ts";

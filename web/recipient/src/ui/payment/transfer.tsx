@@ -1,3 +1,4 @@
+import { formatIban } from "@proffer/presentation";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { untranslated } from "../said.tsx";
 import type { PublicPayment } from "./payment.ts";
@@ -21,7 +22,7 @@ export function Transfer({ payment: { open_amount }, account, isSecond }: Props)
       <div class="pay-account">
         <dl>
           <Row name={say("pay_holder")} value={holder} dir="auto" />
-          <Row name="IBAN" value={groupByFour(iban)} copied={iban} dir="ltr" />
+          <Row name="IBAN" value={formatIban(iban)} copied={iban} dir="ltr" />
           {bic && <Row name="BIC" value={bic} copied={bic} dir="ltr" />}
           {bank_name && <Row name={say("pay_bank")} value={bank_name} dir="auto" />}
           <Row name={say("pay_amount")} value={amount} />
@@ -42,11 +43,6 @@ export function Transfer({ payment: { open_amount }, account, isSecond }: Props)
       </div>
     </div>
   );
-}
-
-/** Formats an IBAN as banks print it. */
-function groupByFour(iban: string): string {
-  return iban.replaceAll(/.{4}(?=.)/g, "$& ");
 }
 
 interface RowProps {

@@ -1,4 +1,4 @@
-/** Writes an IBAN in groups of four characters, as on paper. */
+/** Writes an IBAN in groups of four characters, as banks print it. */
 export function formatIban(iban: string): string {
   return (
     iban
