@@ -28,7 +28,7 @@ export { describeHit } from "./approval/describe-hit.ts";
 export { assertKnownPlaceholders, listPageTexts } from "./assert-placeholders.ts";
 export { answerFile, createAttachmentRoutes } from "./attachments/attachments.routes.ts";
 export { purgeFiles } from "./attachments/purge-files.ts";
-export { findAttachmentOf, listAttachmentEvents } from "./attachments/change-attachments.ts";
+export { getAttachmentOf, listAttachmentEvents } from "./attachments/change-attachments.ts";
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
 export { listOpenDrafts } from "./draft-revisions.store.ts";
 export { hashOffer, insertDraftRevision } from "./draft-revision.ts";

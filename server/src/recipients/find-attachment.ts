@@ -1,7 +1,7 @@
 import type { Attachment } from "@proffer/contract";
 import type { RecipientContext } from "../context.ts";
 import { forbidden } from "../platform/errors.ts";
-import { findAttachmentOf, findProposalById } from "../proposals/index.ts";
+import { getAttachmentOf, findProposalById } from "../proposals/index.ts";
 import { linkNotFound } from "../records/share-links/index.ts";
 import { isReadable } from "./public-view/index.ts";
 
@@ -17,5 +17,5 @@ export async function findAttachment(
   const proposal = await findProposalById(read, organizationId, link.proposalId);
   if (!proposal) throw linkNotFound();
   if (!isReadable(proposal)) throw forbidden("The proposal is closed");
-  return findAttachmentOf(read, proposal, id, revision);
+  return getAttachmentOf(read, proposal, id, revision);
 }

@@ -1,10 +1,10 @@
-import type { Organization, UpdateOrganization } from "@proffer/contract";
+import type { BankAccount, Organization, UpdateOrganization } from "@proffer/contract";
 import { isCurrency } from "@proffer/pricing";
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import type { Context, Tx } from "../../context.ts";
 import { invalid } from "../../platform/errors.ts";
 import { findPictureFaults } from "../../platform/text/image-address.ts";
 import { readTimeZone } from "../../platform/times.ts";
-import { readBankAccount } from "./bank-account.ts";
 import { listMembers } from "../members/members.store.ts";
 import {
   checkApprovalsAfter,
@@ -60,4 +60,21 @@ async function readRules(
 export function assertCurrency(currency: string | undefined): void {
   if (currency !== undefined && !isCurrency(currency))
     throw invalid({ currency: "is not a known ISO 4217 currency code" });
+}
+
+/** Returns a bank account in the form in which it is stored. Throws 400 for a wrong IBAN or BIC. */
+function readBankAccount(given: BankAccount): BankAccount {
+  const iban = electronicFormatIBAN(given.iban) ?? "";
+  if (!isValidIBAN(iban))
+    throw invalid({ "bank_account.iban": "is not a valid IBAN: a letter or digit is wrong" });
+  const bic = given.bic?.replaceAll(/\s/g, "").toUpperCase() || null;
+  if (bic !== null && !isValidBIC(bic)) throw invalid({ "bank_account.bic": "is not a valid BIC" });
+  if (/^(CH|LI)\d\d3[01]\d{3}/.test(iban))
+    throw invalid({
+      "bank_account.iban": "is a QR-IBAN, which needs QR references: use the usual IBAN of the account",
+    });
+  const lines = Object.values(given).filter((each) => /[\r\n]/.test(each ?? ""));
+  // Each line of a QR code has its own meaning.
+  if (lines.length > 0) throw invalid({ bank_account: "must have no line breaks" });
+  return { ...given, holder: given.holder.trim(), iban, bic };
 }

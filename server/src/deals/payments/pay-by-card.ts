@@ -117,7 +117,7 @@ async function reserveSession(context: RecipientContext, services: PayingService
       fields: {
         transactions: [...proposal.transactions, toPendingTransaction(locked, session)],
       },
-      events: [{ type: "payment_started", metadata: { payment_id: session.id, method: "card" } }],
+      events: [{ type: "proposal_updated", metadata: { fields: ["payment"] } }],
     };
   });
   return decision.session;

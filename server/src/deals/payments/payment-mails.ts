@@ -4,6 +4,7 @@ import type { AnonymousContext, EventSubscriber, Tx } from "../../context.ts";
 import { findProposalById, lockProposal, type Proposal, toPayment } from "../../proposals/index.ts";
 import { enqueueJob, type TransactionalJobHandler } from "../../services/jobs/index.ts";
 import type { Mailing, Person } from "../../services/mail/index.ts";
+import type { CompletedParties } from "../lifecycle/index.ts";
 import { mailPaymentReceipt, mailPaymentRequest } from "../client-mail/index.ts";
 
 /** A client with the address of this client's page. */
@@ -14,15 +15,7 @@ interface Payer {
 }
 
 /** Lists all participants of a completed proposal, and the link for other readers. */
-type ListParties = (
-  tx: Tx,
-  proposal: Proposal,
-  now: string,
-) => Promise<{
-  readonly parties: ReadonlyArray<Payer & { readonly isClient: boolean }>;
-  readonly sharedUrl: string | undefined;
-  readonly senderId: string;
-}>;
+type ListParties = (tx: Tx, proposal: Proposal, now: string) => Promise<CompletedParties>;
 
 const mailJob = "payment_mail";
 

@@ -28,7 +28,7 @@ export async function getAttachment(
   attachmentId: string,
   revision?: number,
 ): Promise<Attachment> {
-  return findAttachmentOf(context.read, await getProposal(context, id), attachmentId, revision);
+  return getAttachmentOf(context.read, await getProposal(context, id), attachmentId, revision);
 }
 
 async function getProposal({ read, caller }: Context, id: string): Promise<Proposal> {
@@ -37,8 +37,8 @@ async function getProposal({ read, caller }: Context, id: string): Promise<Propo
   return proposal;
 }
 
-/** Finds an attachment of the current or an earlier revision. Throws 404 if there is no such revision or attachment. */
-export async function findAttachmentOf(
+/** Returns an attachment of the current or an earlier revision. Throws 404 if there is no such revision or attachment. */
+export async function getAttachmentOf(
   read: Reader,
   { organization_id, id: proposal_id, revision_number, attachments }: Proposal,
   id: string,

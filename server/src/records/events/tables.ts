@@ -48,7 +48,6 @@ export type EventType =
   | "expiry_changed"
   | "attachments_changed"
   | "reminder_sent"
-  | "payment_started"
   | "payment_received"
   | "payment_failed"
   | "payment_refunded"
