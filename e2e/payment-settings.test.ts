@@ -13,7 +13,7 @@ import { expectAccessibleInBothThemes, openAs } from "./app-stage.ts";
 import { useEditorStage } from "./editor-stage.ts";
 import { expectAccessible, expectNoSideways, expectToSee, phone, pressOn } from "./stage.ts";
 
-// The browser has the time of this machine, which decides what is overdue.
+// The browser has the time of this machine, so the server must have it too.
 const clock = testClock(new Date().toISOString());
 const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 let stripe: StripeStandIn;

@@ -2,7 +2,7 @@ import type { PublicProposal } from "@proffer/contract";
 import { totalsShowMinorUnits } from "./minor-units.ts";
 import type { Voice } from "./voice.ts";
 
-/** What the client pays on acceptance, as text for readers. */
+/** The amount due on acceptance, as text for readers. */
 export interface ShownDue {
   /** The kind of the payment, such as "30 % on acceptance". */
   readonly label: string;
@@ -13,7 +13,7 @@ export interface ShownDue {
   readonly instructions: string;
 }
 
-/** Returns what the client pays on acceptance, or null if that is nothing. */
+/** Returns the amount due on acceptance as text. Null if nothing is due. */
 export function toShownDue(
   proposal: Pick<PublicProposal, "payment" | "pages" | "totals">,
   { say, format }: Voice,

@@ -27,7 +27,7 @@ export interface AmountDue {
 }
 
 /**
- * Calculates what a client owes on acceptance with the current selection: a percentage of the first payment, a
+ * Calculates the amount due on acceptance with the current selection: a percentage of the first payment, a
  * fixed amount or all of it. Schedules count if the proposal has a term, so a free first month costs nothing.
  * The result is rounded once, to the minor unit, half away from zero. A fixed amount never exceeds the first
  * payment. Nothing is due if the first payment is 0 or negative. Throws the errors of `calculatePricing`, and
@@ -37,7 +37,7 @@ export function calculateAmountDue(terms: DueTerms, proposal: TermProposal): Amo
   const { currency } = proposal;
   const unit = 10 ** getMinorUnitDigits(currency);
   const pages = proposal.term ? toPagesOfPeriods(proposal.pages, firstPeriods) : proposal.pages;
-  // Ranges take most of the time of pricing, and nobody asks for them here.
+  // The ranges take most of the time of pricing, and the amount due needs none.
   const { totals } = calculatePricing({ currency, pages, selections_locked: true });
   const base = Object.values(totals)
     .map(({ selected }) => computeAmount(selected.total, 1, unit, undefined))

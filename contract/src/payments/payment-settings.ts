@@ -13,7 +13,7 @@ const paymentTypes = ["percentage", "fixed", "full"] as const;
 /** The smallest number above 0 that the API accepts. */
 export const smallest = 10 ** -maxDecimals;
 
-/** What the client pays after accepting, in the settings of a proposal. */
+/** The payment after acceptance, in the settings of a proposal. */
 export const PaymentSettings = record(
   "PaymentSettings",
   {

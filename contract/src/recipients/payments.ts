@@ -46,7 +46,7 @@ const PublicTransaction = record(
   { description: "One payment of the client, or an attempt." },
 );
 
-/** What the client pays on acceptance, as the page shows it. */
+/** The payment on acceptance, as the page shows it. */
 export const PublicPayment = record(
   "PublicPayment",
   {

@@ -35,9 +35,9 @@ export function assertKnownPlaceholders(
 }
 
 /**
- * Protects the texts of a sent proposal: the returned function throws 400 if a change leaves a placeholder that its
- * client would read, whichever part was changed: a text, a variable, or what is hidden. Placeholders that were
- * unknown before the change may stay.
+ * Protects the texts of a sent proposal: the returned function throws 400 if its client would read an unknown
+ * placeholder after a change of a text, a variable or the visibility. Placeholders that were unknown before the
+ * change may stay.
  */
 export async function guardPlaceholders(
   tx: Tx,

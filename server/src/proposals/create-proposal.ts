@@ -96,8 +96,8 @@ export function createProposal(context: Context, made: NewProposal, quota: numbe
 }
 
 /**
- * Returns the settings that a new proposal starts with: those of its template, or the payment of the organization.
- * An exported document, which has a status, is imported as it is.
+ * Returns the first settings of a new proposal. Without a template, they have the payment of the organization. An
+ * exported document has a status, and keeps its own settings.
  */
 async function getOwnSettings({ read, caller }: Context, body: Body, base: Draft): Promise<ProposalSettings> {
   if (body.templateId !== undefined || body.status !== undefined) return base.settings;

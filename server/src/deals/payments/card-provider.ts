@@ -35,14 +35,14 @@ export interface NewCardSession {
   /**
    * Within 24 hours, the same key with the same data creates no second session, and with other data is
    * refused. The provider also repeats its own faults for the same key, so use a new key after `unreachable`.
-   * That is safe, because nobody can pay in a session whose address was never returned.
+   * That is safe, because a client cannot open a session whose address was never returned.
    */
   readonly idempotencyKey: string;
   /** Major units. Sent to the cent as given, or refused: an amount is never rounded. */
   readonly amount: number;
   /** ISO 4217, in capitals. */
   readonly currency: string;
-  /** What the client pays for, as the payment page and the provider's dashboard show it. */
+  /** The name of the paid work, as the payment page and the provider's dashboard show it. */
   readonly description: string;
   /** The id of our transaction. */
   readonly reference: string;

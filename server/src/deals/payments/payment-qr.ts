@@ -7,7 +7,7 @@ import { getOrganization } from "../../accounts/organizations/index.ts";
 import { findProposalById, toPayment } from "../../proposals/index.ts";
 import { linkNotFound } from "../../records/share-links/index.ts";
 
-/** What a QR code asks a banking app to transfer. */
+/** The transfer that a QR code describes to a banking app. */
 interface Transfer {
   readonly account: BankAccount;
   readonly amount: number;

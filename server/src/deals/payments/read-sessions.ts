@@ -119,7 +119,7 @@ export async function askProvider(
   const { key } = account;
   const { provider_id, request } = session;
   const isPast = context.clock.now() > request.expiresAt;
-  // Nobody got the address of this page.
+  // No client got the address of this page.
   if (provider_id === null && isPast) return end(null);
   try {
     const answer =

@@ -24,7 +24,7 @@ export interface PaymentSessionRow {
   mode: CardPayments["mode"];
   /** The provider's id. Null until the provider has answered. */
   provider_id: string | null;
-  /** What was asked for: NewCardSession. A repeated request must be the same. */
+  /** The request for the page: NewCardSession. A repeated request must be the same. */
   request_json: string;
   /**
    * creating: the provider may have created the page. open: the client can pay. processing: the provider waits for

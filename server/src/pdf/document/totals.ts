@@ -47,8 +47,8 @@ export function createPaymentsSection(shown: PublicProposal, format: Format): Se
 }
 
 /**
- * States what the client pays on acceptance, like a total with the sender's text as its parts. Returns null if that
- * is nothing. Payments since then are not part of the document.
+ * Shows the amount due on acceptance like a total, with the sender's text as its parts. Returns null if nothing is
+ * due. Payments since then are not part of the document.
  */
 export function createDueSection(shown: PublicProposal, format: Format): SectionContent | null {
   const due = toShownDue(shown, format.voice);

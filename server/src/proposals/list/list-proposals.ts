@@ -129,7 +129,9 @@ async function listSummaries(
   });
 }
 
-/** Returns the day in the time zone of the organization. Without a payment that may be overdue, it is the day in UTC. */
+/**
+ * Returns the day in the time zone of the organization. Without a payment that may be overdue, it is the day in UTC.
+ */
 async function findToday(
   read: Reader,
   organizationId: string,

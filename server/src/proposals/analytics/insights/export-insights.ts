@@ -23,8 +23,8 @@ const columns = [
 
 /**
  * Lists the groups of the insights as a table. Each used combination of currency and frequency has two columns, and
- * each currency has two for its contract values and two for its payments. If a won proposal has a cost that the member may see, its combination
- * has three more.
+ * each currency has two for its contract values and two for its payments. If a won proposal has a cost
+ * that the member may see, its combination has three more.
  */
 export async function exportInsights(context: Context, query: Query): Promise<ExportedTable> {
   const { period, total, groups } = await getInsights(context, query);
