@@ -79,8 +79,16 @@ export const findNewLine = (page: Page) => page.getByPlaceholder(/Type a line/).
 export const findRow = (page: Page, name: string) =>
   page.getByRole("textbox", { name: `Name of ${name}`, exact: true }).first();
 
-export const expectSaved = async (page: Page) =>
-  page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
+/** Waits until all changes are saved. A change shows its state with the next frame. */
+export async function expectSaved(page: Page): Promise<void> {
+  await waitForPaint(page);
+  await page.locator(".save-state").getByText("Saved", { exact: true }).waitFor();
+}
+
+const waitForPaint = async (page: Page) =>
+  page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))",
+  );
 
 /** Presses the mouse button on an element, waits until the page has painted, and keeps the button down. */
 export async function holdMouse(page: Page, on: Locator): Promise<void> {
@@ -88,7 +96,7 @@ export async function holdMouse(page: Page, on: Locator): Promise<void> {
   if (!box) throw new Error("It is not shown");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  await waitForPaint(page);
 }
 
 /** Asserts that two elements on the screen do not overlap. */

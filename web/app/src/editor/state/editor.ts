@@ -272,13 +272,12 @@ export class Editor {
    */
   #show(): void {
     if (!this.#isTypingText) return this.#showNow();
-    const isFirst = this.#showing === undefined;
     clearTimeout(this.#showing);
     this.#showing = setTimeout(() => this.#showNow(), typingPauseMs);
-    if (isFirst) this.#showStateAfterPaint();
+    if (this.saving.peek().save !== this.#state.save) this.#showStateAfterPaint();
   }
 
-  /** Shows after the first key that there are unsaved changes. */
+  /** Shows with the next frame whether there are unsaved changes. */
   #showStateAfterPaint(): void {
     requestAnimationFrame(() => {
       setTimeout(() => {
