@@ -21,6 +21,8 @@ export const ids = {
   field: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a74",
   attachment: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a75",
   payment: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a76",
+  connection: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a77",
+  connectionPush: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a78",
   created: "01950f2c-6a40-7c11-9a54-3f0d5b7e8a80",
 } as const;
 

@@ -69,6 +69,28 @@ export {
   type PriceListImport,
   priceListColumns,
 } from "./library/price-list.ts";
+export {
+  chatProviders,
+  type Connection,
+  type ConnectionProblem,
+  type ConnectionProvider,
+  type ConnectionPush,
+  connectionProviders,
+  type CreateConnection,
+  crmProviders,
+  type Deal,
+  type DealPhase,
+  type DealSettings,
+  type LinkedDeal,
+  maxConnections,
+  type UpdateConnection,
+} from "./connections/connection.ts";
+export {
+  type CreateProposalFromDeal,
+  type DealOptions,
+  type LinkDeal,
+  maxFoundDeals,
+} from "./connections/connections.ts";
 export { SignatureImage } from "./lifecycle/signing.ts";
 export { Pagination } from "./lists.ts";
 export {

@@ -57,6 +57,23 @@ import {
 import { getAuditTrail } from "./lifecycle/audit-trail.ts";
 import { changeProposalStatus, reopenProposal } from "./lifecycle/change-status.ts";
 import { rotateShareLink, sendProposal } from "./lifecycle/send-proposal.ts";
+import {
+  createConnection,
+  createProposalFromDeal,
+  deleteConnection,
+  getConnection,
+  getDealOptions,
+  getLinkedDeal,
+  linkDeal,
+  listConnectionPushes,
+  listConnections,
+  retryConnectionPushes,
+  searchDeals,
+  syncDeal,
+  testConnection,
+  unlinkDeal,
+  updateConnection,
+} from "./connections/connections.ts";
 import { counterSignProposal, requestSignatures, voidSigning } from "./lifecycle/signing.ts";
 import {
   connectCards,
@@ -243,6 +260,21 @@ export const operations = {
   returnPayment,
   connectCards,
   disconnectCards,
+  listConnections,
+  createConnection,
+  getConnection,
+  updateConnection,
+  deleteConnection,
+  testConnection,
+  getDealOptions,
+  searchDeals,
+  createProposalFromDeal,
+  listConnectionPushes,
+  retryConnectionPushes,
+  getLinkedDeal,
+  linkDeal,
+  unlinkDeal,
+  syncDeal,
   getMailServer,
   getSending,
   sendTestMail,

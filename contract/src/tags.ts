@@ -80,6 +80,11 @@ export const operationTags = [
       "Endpoints that receive events. An organization has at most ten HTTPS endpoints, each with its own events and secret; owners and admins manage them. A delivery is one event for one endpoint: the same bytes, sent in up to eight attempts over a day and a half. Every attempt is logged.",
   },
   {
+    name: "Connections",
+    description:
+      "Connections to CRMs, whose deals follow proposals, and to chats, which get a message for each event. Owners and admins manage them; every member can link a proposal to a deal. Each connection has a log of what it did, and failed entries can be tried again.",
+  },
+  {
     name: "Organization",
     description: "The organization that the caller acts in. Every other object belongs to an organization.",
   },
