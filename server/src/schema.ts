@@ -6,6 +6,7 @@ import type { AccountTables } from "./accounts/tables.ts";
 import type { AnalyticsTables } from "./proposals/analytics/tables.ts";
 import type { AuditTables } from "./records/audit-trail/tables.ts";
 import type { ChangeLogTables } from "./records/change-log/tables.ts";
+import type { ConnectionTables } from "./connections/tables.ts";
 import type { EventTables } from "./records/events/tables.ts";
 import type { FileTables } from "./services/files/tables.ts";
 import type { HttpTables } from "./services/http/tables.ts";
@@ -32,6 +33,7 @@ export interface Schema
     AnalyticsTables,
     AuditTables,
     ChangeLogTables,
+    ConnectionTables,
     EventTables,
     FileTables,
     HttpTables,

@@ -60,7 +60,11 @@ export function createMember(app: TestApp, { organizationId, userId }: TestClien
 
 /** Creates the context of a use case without a caller. */
 export function createNobody({ db, clock, lifecycle }: TestApp) {
-  return createAnonymousContext(db, clock, createEventSubscribers(lifecycle));
+  return createAnonymousContext(
+    db,
+    clock,
+    createEventSubscribers({ ...lifecycle, publicUrl: "http://proffer.test" }),
+  );
 }
 
 /** Returns the holder of the shared link of the proposal at `url`. */

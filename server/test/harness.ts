@@ -14,6 +14,8 @@ import type { Db } from "../src/platform/db/open.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
 import { createId } from "../src/platform/ids.ts";
 import { CardError, type CardProvider } from "../src/deals/payments/index.ts";
+import { type CrmProvider, ProviderError } from "../src/connections/crm-provider.ts";
+import type { CrmProviders } from "../src/connections/index.ts";
 import { createSealer } from "../src/platform/secrets/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
@@ -31,6 +33,8 @@ export interface TestApp {
   readonly lifecycle: Lifecycle;
   readonly pdfService: PdfService;
   readonly cards: CardProvider;
+  readonly crms: CrmProviders;
+  readonly outbound: Pick<Outbound, "check" | "get" | "post">;
   /** Creates an organization with one member, who calls with an API key. */
   organization(role?: Role): Promise<TestClient>;
   /**
@@ -48,10 +52,12 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   /** Defaults to the real pool. Closed with the app. */
   readonly typstPool?: TypstPool;
   /** Defaults to an implementation that accepts every https address and reaches none of them. */
-  readonly outbound?: Pick<Outbound, "check" | "get">;
+  readonly outbound?: Partial<Pick<Outbound, "check" | "get" | "post">>;
   readonly p12?: P12;
   /** Defaults to a provider that nobody can reach. */
   readonly cards?: CardProvider;
+  /** Defaults to CRMs that refuse every token. */
+  readonly crms?: Partial<CrmProviders>;
   readonly rateLimit?: number;
   readonly corsOrigins?: readonly string[];
   readonly imageQuota?: number;
@@ -117,6 +123,19 @@ const noCards: CardProvider = {
   readWebhook: refuse,
 };
 
+const refuseToken = async () => {
+  throw new ProviderError("unauthorized", "This test has no CRM.");
+};
+
+const noCrm: CrmProvider = {
+  name: "CRM",
+  verify: refuseToken,
+  readOptions: refuseToken,
+  searchDeals: refuseToken,
+  readDeal: refuseToken,
+  pushDeal: refuseToken,
+};
+
 export async function createTestApp(
   engine: Engine,
   {
@@ -126,17 +145,20 @@ export async function createTestApp(
     corsOrigins,
     imageQuota = 1_000_000,
     typstPool = sharedTypstPool,
-    outbound = anyHttpsAddress,
+    outbound: givenOutbound,
     p12,
     metrics,
     database: given,
     clock = testClock("2026-11-20T09:00:00.000Z"),
     cards = noCards,
+    crms: givenCrms,
     ...accounts
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = given ?? (await createTestDatabase(engine));
   const sealer = createSealer([testSecret]);
+  const outbound = { ...anyHttpsAddress, ...givenOutbound };
+  const crms: CrmProviders = { hubspot: noCrm, pipedrive: noCrm, ...givenCrms };
   const context = createAnonymousContext(database.db, clock);
   const pdfService = createPdfService({
     typstPool,
@@ -153,6 +175,7 @@ export async function createTestApp(
     passwords,
     sealer,
     cards,
+    crms,
     outbound,
     rateLimit,
     imageQuota,
@@ -182,6 +205,8 @@ export async function createTestApp(
     clock,
     pdfService,
     cards,
+    crms,
+    outbound,
     lifecycle: { links: createLinks(sealer, publicUrl), mailing: { clock, sealer } },
     organization: async (role = "owner") => {
       const user = await insertUser(world);
@@ -198,12 +223,13 @@ export async function createTestApp(
 }
 
 /** Host names of tests do not resolve. platform/outbound tests the real checks. */
-const anyHttpsAddress: Pick<Outbound, "check" | "get"> = {
+const anyHttpsAddress: Pick<Outbound, "check" | "get" | "post"> = {
   check: async (url) =>
     URL.parse(url)?.protocol === "https:"
       ? { ok: true }
       : { ok: false, code: "invalid_url", message: "must begin with https://" },
   get: async () => ({ error: "unresolvable", message: "names an unknown host", durationMs: 0 }),
+  post: async () => ({ error: "unresolvable", message: "names an unknown host", durationMs: 0 }),
 };
 
 interface World {

@@ -12,7 +12,7 @@ import { waitOptions } from "./wait-options.ts";
  * A failed job fails the test, unless `mayFail`.
  */
 export async function runDueJobs(
-  { db, clock, cards, pdfService, lifecycle: { mailing } }: TestApp,
+  { db, clock, cards, crms, outbound, pdfService, lifecycle: { mailing } }: TestApp,
   {
     mayFail = false,
     warn = () => {},
@@ -32,6 +32,8 @@ export async function runDueJobs(
       clock,
       sealer: mailing.sealer,
       cards,
+      crms,
+      outbound,
       publicUrl: "http://proffer.test",
       sealDocument: createDocumentSealer(pdfService, createAnonymousContext(db, clock), warn),
       smtp,

@@ -129,9 +129,9 @@ export const updateConnection = operation({
     "For owners and admins. Changes the fields you send; `events` and `deals` are replaced whole. A new token must belong to the same account. Entries of the log that failed because of the credential are tried again.",
   params: connectionParams,
   body: UpdateConnection,
-  answers: { 200: { description: "The connection.", body: connectionAnswer } },
+  answers: { 200: { description: "The connection.", body: Connection } },
   errors: { 400: invalid, 403: forbidden, 404: noConnection, 503: noAnswer },
-  examples: { request: { token: "pat-eu1-9c5b1a2d" }, answer: { data: connectionExample } },
+  examples: { request: { token: "pat-eu1-9c5b1a2d" }, answer: connectionExample },
 });
 
 export const deleteConnection = operation({
@@ -158,9 +158,9 @@ export const testConnection = operation({
   description:
     "For owners and admins. Asks a CRM for its account, or sends a test message to a chat. The answer has the problem, if there is one.",
   params: connectionParams,
-  answers: { 200: { description: "The connection after the test.", body: connectionAnswer } },
+  answers: { 200: { description: "The connection after the test.", body: Connection } },
   errors: { 403: forbidden, 404: noConnection },
-  examples: { answer: { data: connectionExample } },
+  examples: { answer: connectionExample },
 });
 
 const namedOption = (title: string, description: string) =>
@@ -230,10 +230,10 @@ export const searchDeals = operation({
   params: connectionParams,
   query: Type.Object({ search: Type.Optional(text("Part of the name of the deal.", 200)) }),
   answers: {
-    200: { description: "Deals.", body: record("DealList", { data: list(Deal, maxFoundDeals, "Deals.") }) },
+    200: { description: "Deals, on one page.", body: wholeList("DealList", Deal, maxFoundDeals) },
   },
   errors: { 404: noConnection, 409: noCrm, 503: noAnswer },
-  examples: { answer: { data: [dealExample] } },
+  examples: { answer: { data: [dealExample], pagination: onePage } },
 });
 
 const CreateProposalFromDeal = record("CreateProposalFromDeal", {

@@ -12,6 +12,7 @@ const allowed = {
   "read the outbox": ["owner", "admin"],
   "send emails of the outbox": ["owner", "admin"],
   "manage webhooks": ["owner", "admin"],
+  "manage connections": ["owner", "admin"],
   "appoint or remove owners": ["owner"],
   "connect card payments": ["owner"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -14,6 +14,7 @@ import { analyticsRoutes } from "../proposals/analytics/index.ts";
 import { createAnonymousContext } from "../context.ts";
 import { addFavicon } from "../services/favicon/index.ts";
 import { createEventSubscribers } from "./event-subscribers.ts";
+import { createConnectionRoutes, type CrmProviders } from "../connections/index.ts";
 import { countFiles } from "../services/files/index.ts";
 import { combineImageFinders, createImageRoutes } from "../services/images/index.ts";
 import { itemRoutes } from "../proposals/item-editing/index.ts";
@@ -76,10 +77,11 @@ export interface AppDependencies {
   readonly passwords: Passwords;
   readonly sealer: Sealer;
   readonly cards: CardProvider;
+  readonly crms: CrmProviders;
   /** Renders and seals PDFs. */
   readonly pdfService: PdfService;
-  /** Checks the URLs of webhooks. */
-  readonly outbound: Pick<Outbound, "check">;
+  /** Checks the URLs of webhooks and chats, and tests chats. */
+  readonly outbound: Pick<Outbound, "check" | "post">;
   /** Requests per minute and caller. 0 disables all limits. */
   readonly rateLimit?: number;
   /** Maximum number of open streams of members, 5,000 by default. */
@@ -108,6 +110,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     passwords,
     sealer,
     cards,
+    crms,
     outbound,
     rateLimit = 0,
     maxStreams = 5_000,
@@ -122,7 +125,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   const mailServer = { is_configured: isMailSent, from: isMailSent ? mailFrom : null };
   const links = createLinks(sealer, publicUrl);
   const lifecycle = { links, mailing: { clock, sealer } };
-  const context = createAnonymousContext(db, clock, createEventSubscribers(lifecycle));
+  const context = createAnonymousContext(db, clock, createEventSubscribers({ ...lifecycle, publicUrl }));
   const streams = createLiveStreams(db, context, {
     members: maxStreams,
     ...(rateLimit === 0 ? noStreamLimits : usualStreamLimits),
@@ -163,6 +166,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...createPdfRoutes({ pdfService: dependencies.pdfService, authenticate }),
     ...analyticsRoutes,
     ...createWebhookRoutes({ outbound, sealer }),
+    ...createConnectionRoutes({ outbound, sealer, crms, publicUrl }, imageQuota),
   ];
 
   const server = createServer(http, answerNotFound);

@@ -103,6 +103,18 @@ const settings = {
     httpUrl,
     "Address of Stripe's API, for a proxy in between.",
   ),
+  hubspotApi: defineSetting(
+    "PROFFER_HUBSPOT_API",
+    "https://api.hubapi.com",
+    httpUrl,
+    "Address of HubSpot's API, for a proxy in between.",
+  ),
+  pipedriveApi: defineSetting(
+    "PROFFER_PIPEDRIVE_API",
+    "https://api.pipedrive.com",
+    httpUrl,
+    "Address of Pipedrive's API, for a proxy in between.",
+  ),
   drainSeconds: defineSetting(
     "PROFFER_DRAIN_SECONDS",
     "0",

@@ -4,10 +4,16 @@ import { closeUnwantedPages, createReceiptSender, requestPayment } from "../deal
 import { sealWhenWon } from "../pdf/index.ts";
 import { createMemberNotifier, planReminders } from "../deals/notifications/index.ts";
 import type { Proposal } from "../proposals/index.ts";
+import { createPushPlanner } from "../connections/index.ts";
 import { fireWebhooks } from "../webhooks/index.ts";
 
+interface SubscriberServices extends Lifecycle {
+  /** Public URL of the server, without a final slash. */
+  readonly publicUrl: string;
+}
+
 /** Creates the subscribers of recorded events. Each runs in the transaction that records the event. */
-export function createEventSubscribers({ mailing, links }: Lifecycle): EventSubscriber[] {
+export function createEventSubscribers({ mailing, links, publicUrl }: SubscriberServices): EventSubscriber[] {
   const listParties = (tx: Tx, proposal: Proposal, now: string) =>
     listCompletedParties(tx, links, proposal, now);
   return [
@@ -17,6 +23,7 @@ export function createEventSubscribers({ mailing, links }: Lifecycle): EventSubs
     requestPayment,
     createReceiptSender(mailing, listParties),
     fireWebhooks,
+    createPushPlanner(publicUrl),
     sealWhenWon,
   ];
 }

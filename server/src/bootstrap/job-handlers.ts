@@ -15,6 +15,8 @@ import {
   createReadingHandler,
 } from "../deals/payments/index.ts";
 import { createThreadMailHandler } from "../deals/threads/index.ts";
+import { createPushHandler, type CrmProviders } from "../connections/index.ts";
+import type { Outbound } from "../platform/outbound/outbound.ts";
 import { createSealHandler, type DocumentSealer, findSealedPdf, findSealedPdfSize } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/db/open.ts";
@@ -28,6 +30,9 @@ export interface JobDependencies {
   readonly clock: Clock;
   readonly sealer: Sealer;
   readonly cards: CardProvider;
+  readonly crms: CrmProviders;
+  /** Sends messages to chats. */
+  readonly outbound: Pick<Outbound, "post">;
   readonly sealDocument: DocumentSealer;
   readonly publicUrl: string;
   /** SMTP connection. Null keeps emails in the outbox. */
@@ -38,10 +43,10 @@ export interface JobDependencies {
 
 /** Creates the handlers of all kinds of jobs. */
 export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
-  const { db, clock, sealer, cards, sealDocument, publicUrl, smtp, mailFrom } = dependencies;
+  const { db, clock, sealer, cards, crms, outbound, sealDocument, publicUrl, smtp, mailFrom } = dependencies;
   const mailing = { clock, sealer };
   const links = createLinks(sealer, publicUrl);
-  const context = createAnonymousContext(db, clock, createEventSubscribers({ mailing, links }));
+  const context = createAnonymousContext(db, clock, createEventSubscribers({ mailing, links, publicUrl }));
   const listParties = (tx: Tx, proposal: Proposal, now: string) =>
     listCompletedParties(tx, links, proposal, now);
   return [
@@ -66,6 +71,14 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
     createApprovalCheckHandler(context),
     createReadingHandler(context, { cards, sealer }),
     createPaymentMailHandler({ context, mailing, listParties }),
+    createPushHandler(context, {
+      sealer,
+      crms,
+      outbound,
+      publicUrl,
+      findPdf: (proposal) => findSealedPdf(context.read, proposal),
+      listLines: async () => [],
+    }),
     createThreadMailHandler({ context, mailing, links, publicUrl }),
   ];
 }

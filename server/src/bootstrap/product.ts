@@ -6,6 +6,7 @@ import type { Installation } from "./installation.ts";
 import { readP12 } from "./p12-file.ts";
 import { createPdfService, type PdfService, createTypstPool, maxTypstProcesses } from "../pdf/index.ts";
 import type { Clock } from "../platform/clock.ts";
+import { createHubspot, createPipedrive, type CrmProviders } from "../connections/index.ts";
 import { type CardProvider, createStripe } from "../deals/payments/index.ts";
 import { isLoopback } from "../platform/networks.ts";
 import { defaultThreads } from "../platform/offload/thread-pool.ts";
@@ -17,6 +18,7 @@ import { loadSecret } from "./secret-file.ts";
 export interface Product {
   readonly sealer: Sealer;
   readonly cards: CardProvider;
+  readonly crms: CrmProviders;
   readonly outbound: Outbound;
   readonly pdfService: PdfService;
   /** Code required by the set-up page, or null. */
@@ -39,6 +41,10 @@ export function createProduct(
   const accounts = toAccountOptions(config, secrets);
   const outbound = wrapOutbound(createOutbound({ allow: config.webhookAllow ?? [] }));
   const cards = createStripe({ apiUrl: config.stripeApi });
+  const crms: CrmProviders = {
+    hubspot: createHubspot({ apiUrl: config.hubspotApi }),
+    pipedrive: createPipedrive({ apiUrl: config.pipedriveApi }),
+  };
   const typstPool = createTypstPool({ size: Math.ceil(maxTypstProcesses / defaultThreads) });
   const pdfService = createPdfService({
     typstPool,
@@ -51,6 +57,7 @@ export function createProduct(
   return {
     sealer,
     cards,
+    crms,
     outbound,
     pdfService,
     setUpCode: accounts.setUpCode,
@@ -60,6 +67,7 @@ export function createProduct(
         clock,
         sealer,
         cards,
+        crms,
         outbound,
         passwords,
         pdfService,

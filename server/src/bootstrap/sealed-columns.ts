@@ -1,4 +1,5 @@
 import { accountSealedColumns } from "../accounts/index.ts";
+import { connectionSealedColumns } from "../connections/index.ts";
 import { httpSealedColumns } from "../services/http/index.ts";
 import { mailSealedColumns } from "../services/mail/index.ts";
 import { paymentSealedColumns } from "../deals/payments/index.ts";
@@ -12,6 +13,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...accountSealedColumns,
   ...webhookSealedColumns,
   ...shareLinkSealedColumns,
+  ...connectionSealedColumns,
   ...paymentSealedColumns,
   ...pdfSealedColumns,
   ...mailSealedColumns,

@@ -116,7 +116,7 @@ export async function startServices(
 function startJobs(
   config: Config,
   { db }: Installation,
-  { sealer, cards }: Product,
+  { sealer, cards, crms, outbound }: Product,
   threads: ThreadPool,
   log: FastifyBaseLogger,
 ): JobWorker {
@@ -128,6 +128,8 @@ function startJobs(
       clock: systemClock,
       sealer,
       cards,
+      crms,
+      outbound,
       publicUrl: config.publicUrl,
       smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
       mailFrom: config.mailFrom,

@@ -1,5 +1,6 @@
 import type { Migration } from "../platform/db/migrate.ts";
 import { createAccountTables } from "./initial/accounts.ts";
+import { createConnectionTables } from "./initial/connections.ts";
 import { createLifecycleTables } from "./initial/lifecycle.ts";
 import { createProposalTables } from "./initial/proposals.ts";
 import { createProposalSearch } from "./initial/proposal-search.ts";
@@ -18,6 +19,7 @@ export const initial: Migration = {
     await createThreadTables(db, dialect);
     await createPaymentTables(db, dialect);
     await createWebhookTables(db, dialect);
+    await createConnectionTables(db, dialect);
     await createServiceTables(db, dialect);
   },
 };

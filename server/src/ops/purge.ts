@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { purgeConnectionLogs } from "../connections/index.ts";
 import { purgeExpired } from "../accounts/index.ts";
 import { joinTransaction, type AnonymousContext } from "../context.ts";
 import { purgePresences } from "../live/index.ts";
@@ -67,6 +68,7 @@ export async function runHousekeeping(
     purgeEndedJobs,
     purgeMails,
     purgeWebhooks,
+    purgeConnectionLogs,
     purgeChangeLog,
     purgeFiles,
     purgePresences,

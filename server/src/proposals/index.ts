@@ -32,7 +32,8 @@ export { getAttachmentOf, listAttachmentEvents } from "./attachments/change-atta
 export { assertContent, type Content, toClientFields, toContent, toFields } from "./content.ts";
 export { listOpenDrafts } from "./draft-revisions.store.ts";
 export { hashOffer, insertDraftRevision } from "./draft-revision.ts";
-export { prepareProposal } from "./create-proposal.ts";
+export { createProposal, prepareProposal } from "./create-proposal.ts";
+export type { NewProposal } from "./new-proposal.ts";
 export { listDeletedEverywhere, purgeProposals } from "./deleted/deleted-proposals.ts";
 export { removeProposal } from "./deleted/deleted-proposals.store.ts";
 export { findImageUsesOfProposals } from "./find-image-uses.ts";

@@ -126,6 +126,8 @@ async function startProcess(world: World, database: TestDatabase, number: number
         clock,
         sealer,
         cards: app.cards,
+        crms: app.crms,
+        outbound: app.outbound,
         publicUrl,
         sealDocument: createDocumentSealer(app.pdfService, createAnonymousContext(db, clock), () => {}),
         smtp: world.mailOffice.smtp(isDead, () => world.kills),

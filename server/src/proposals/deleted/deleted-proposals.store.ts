@@ -147,6 +147,8 @@ const relatedTables = [
   "threads",
   "thread_messages",
   "payment_sessions",
+  "connection_pushes",
+  "deal_links",
 ] as const;
 
 /**
