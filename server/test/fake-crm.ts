@@ -28,7 +28,7 @@ export function createFakeCrm(): FakeCrm {
   const accept = (token: string) => {
     const fault = crm.faults.shift();
     if (fault) throw fault;
-    const id = crm.tokens.get(token);
+    const id = token.startsWith("pat-") ? "account-1" : crm.tokens.get(token);
     if (id === undefined) throw new ProviderError("unauthorized", "The CRM does not accept the token.");
     return { id, name: `Account ${id}`, webUrl: "https://crm.test" };
   };
@@ -109,4 +109,14 @@ export function addDeal(crm: FakeCrm, id: string, title = "Website"): DealWithCl
   };
   crm.deals.set(id, deal);
   return deal;
+}
+
+/** The deal that the examples of the contract name. */
+export const exampleDealId = "5012345678";
+
+/** Creates a CRM that knows the examples of the contract: their deal, and tokens such as pat-eu1-3f0d5b7e. */
+export function createExampleCrm(): FakeCrm {
+  const crm = createFakeCrm();
+  addDeal(crm, exampleDealId);
+  return crm;
 }

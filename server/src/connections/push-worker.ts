@@ -1,3 +1,4 @@
+import type { DealPhase } from "@proffer/contract";
 import { joinTransaction, type AnonymousContext, type Tx } from "../context.ts";
 import { createId } from "../platform/ids.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
@@ -143,12 +144,13 @@ async function sendMessage(
 }
 
 async function pushDeal(
-  { read }: AnonymousContext,
+  context: AnonymousContext,
   services: PushServices,
   { connection, push }: Claim,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const { sealer, crms, publicUrl } = services;
+  const { read } = context;
   const { organization_id, provider, account, deals: settings } = connection;
   const proposalId = push.proposal_id ?? "";
   const link = await findDealLink(read, organization_id, proposalId);
@@ -157,6 +159,7 @@ async function pushDeal(
   if (!isLinked || !proposal || !settings || !account || (provider !== "hubspot" && provider !== "pipedrive"))
     return { isSkipped: true };
   const state = await describeDeal(read, proposal, settings, toMemberUrl(publicUrl, proposalId));
+  const known = await forgetPhase(context, link, state.phase);
   const token = await openCredential(read, sealer, connection);
   const pdf = settings.with_pdf === false ? null : await findDocument(services, proposal);
   const result = await crms[provider].pushDeal(
@@ -165,7 +168,7 @@ async function pushDeal(
     {
       ...state,
       dealId: link.deal_id,
-      memory: link.memory,
+      memory: known.memory,
       note: settings.with_notes === false ? null : toNote(push),
       pdf,
       lineItems: settings.with_line_items === true ? await services.listLines(proposal) : null,
@@ -178,6 +181,25 @@ async function pushDeal(
     pushed: { link, result, amount: state.amount },
     waitsForPdfSince: isLate ? proposal.won_at : null,
   };
+}
+
+/**
+ * Forgets the phase of a deal before another one is written. If the answer is lost, and the proposal returns to its
+ * last phase meanwhile, the next push writes that phase again.
+ */
+async function forgetPhase(
+  { transact }: AnonymousContext,
+  link: DealLink,
+  phase: DealPhase | null,
+): Promise<DealLink> {
+  if (link.memory === null || link.memory.phase === phase) return link;
+  const forgotten = { ...link, memory: { ...link.memory, phase: null } };
+  await transact(async (tx) => {
+    const current = await findDealLink(tx, link.organization_id, link.proposal_id);
+    if (current?.deal_id === link.deal_id && current.connection_id === link.connection_id)
+      await saveDealLink(tx, forgotten);
+  });
+  return forgotten;
 }
 
 function toNote({ id, announcement }: Push) {
