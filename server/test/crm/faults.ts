@@ -18,12 +18,20 @@ export type CrmFault =
   | "redirect"
   /** The CRM answers 429 with these headers. */
   | { readonly limited: Readonly<Record<string, string>> }
+  /** The CRM refuses the request with this answer. */
+  | { readonly refused: { readonly status: number; readonly body: object } }
   /** The CRM does the work after a delay. */
   | { readonly slowMs: number };
 
 export interface CrmFaults {
-  /** Plans a fault for the next requests that match. `path` is compared like `POST /v1/notes`. */
-  plan(fault: CrmFault, options?: { readonly times?: number; readonly path?: RegExp }): void;
+  /**
+   * Plans a fault for the next requests that match, after `skip` of them. `path` is compared like
+   * `POST /v1/notes`.
+   */
+  plan(
+    fault: CrmFault,
+    options?: { readonly times?: number; readonly skip?: number; readonly path?: RegExp },
+  ): void;
   /** Lets this percentage of all requests fail, with repeatable choices. */
   failRandomly(seed: number, percent: number, choices?: readonly CrmFault[]): void;
   /** Removes all plans. */
@@ -33,11 +41,11 @@ export interface CrmFaults {
 }
 
 export function createCrmFaults(): CrmFaults {
-  let plans: { readonly fault: CrmFault; readonly path: RegExp; times: number }[] = [];
+  let plans: { readonly fault: CrmFault; readonly path: RegExp; times: number; skip: number }[] = [];
   let pickRandomly: (() => CrmFault | undefined) | undefined;
   return {
-    plan: (fault, { times = 1, path = /^/ } = {}) => {
-      plans.push({ fault, path, times });
+    plan: (fault, { times = 1, skip = 0, path = /^/ } = {}) => {
+      plans.push({ fault, path, times, skip });
     },
     failRandomly: (seed, percent, choices = ["reset", "lost", "error", { html: 502 }, { limited: {} }]) => {
       const random = createRandom(seed);
@@ -50,6 +58,10 @@ export function createCrmFaults(): CrmFaults {
     take: (path) => {
       const plan = plans.find((each) => each.times > 0 && each.path.test(path));
       if (!plan) return pickRandomly?.();
+      if (plan.skip > 0) {
+        plan.skip -= 1;
+        return undefined;
+      }
       plan.times -= 1;
       return plan.fault;
     },

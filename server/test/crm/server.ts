@@ -98,6 +98,9 @@ function findPreventedAnswer(
   if ("html" in fault) {
     return { status: fault.html, headers: { "content-type": "text/html" }, text: "<h1>Bad gateway</h1>" };
   }
+  if ("refused" in fault) {
+    return { status: fault.refused.status, headers: json, text: JSON.stringify(fault.refused.body) };
+  }
   if ("limited" in fault) {
     return { status: 429, headers: { ...json, ...fault.limited }, text: JSON.stringify(bodies.limited) };
   }

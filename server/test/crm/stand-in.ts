@@ -28,6 +28,8 @@ export interface CrmStandIn {
   listDeals(): DealState[];
   /** Moves a deal, as a salesperson can. */
   moveDeal(id: string, place: { readonly pipelineId?: string; readonly stageId: string }): void;
+  /** Adds a note, as a salesperson can. */
+  addNote(dealId: string, html: string): void;
   deleteDeal(id: string): void;
   /** Merges two deals, as the CRM does. Returns the id of the deal that has the content of both. */
   mergeDeals(first: string, second: string): string;
