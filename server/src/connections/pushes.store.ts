@@ -205,7 +205,7 @@ export async function listPushes(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { pushes: rows.map(toPush), total: Number(total) };
+  return { pushes: rows.map(toPush), total };
 }
 
 /** Finds the latest entry of the log about a proposal. */
@@ -242,7 +242,7 @@ export async function countOpenPushes(
   const counts = new Map<string, { waiting: number; failed: number }>();
   for (const { connection_id, status, count } of rows) {
     const known = counts.get(connection_id) ?? { waiting: 0, failed: 0 };
-    counts.set(connection_id, { ...known, [status]: Number(count) });
+    counts.set(connection_id, { ...known, [status]: count });
   }
   return counts;
 }
