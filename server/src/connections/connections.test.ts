@@ -11,7 +11,8 @@ import { createAnonymousContext } from "../context.ts";
 import { runHousekeeping } from "../ops/purge.ts";
 import { ProviderError } from "./crm-provider.ts";
 
-const hour = 60 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const tokenCanary = "token-1";
 
 const log = async (client: TestClient, url: string) => (await client.get(`${url}/log?limit=100`)).body.data;
@@ -52,10 +53,10 @@ describe.each(engines)("a connection on %s", (engine) => {
   }
 
   /** Runs what is due, again and again, for a time. */
-  async function pass(ms: number) {
+  async function pass(ms: number, options = {}) {
     for (let left = ms; left > 0; left -= hour) {
       app.clock.advance(Math.min(left, hour));
-      await runDueJobs(app);
+      await runDueJobs(app, options);
     }
   }
 
@@ -295,6 +296,39 @@ describe.each(engines)("a connection on %s", (engine) => {
     await runDueJobs(app);
     expect(crm.deals.get("deal-8")).toMatchObject({ amount: expect.any(Number) });
     expect(await statuses(client, connection.url)).toEqual([["link", "done"]]);
+  });
+
+  it("comes to its other pushes if one ends every process, and gives that one up after five days", async () => {
+    const client = await app.organization();
+    const { connection } = await link(client, "deal-poison");
+    const { url } = await createTestProposal(client);
+    addDeal(crm, "deal-behind");
+    crm.onPush = async () => {
+      if (crm.running.has("deal-poison")) throw new Error("The process ends.");
+    };
+    await runDueJobs(app, { mayFail: true });
+    await client.send("PUT", `${url}/deal`, { connection_id: connection.id, deal_id: "deal-behind" });
+    app.clock.advance(91_000);
+    await pass(4 * minute, { mayFail: true });
+    expect(crm.deals.get("deal-behind")?.amount).not.toBeNull();
+    await pass(122 * hour, { mayFail: true });
+    crm.onPush = async () => {};
+    expect((await log(client, connection.url)).at(-1)).toMatchObject({
+      status: "failed",
+      message: expect.stringContaining("log of the server"),
+    });
+  });
+
+  it("repeats what failed for a removed stage after its settings were changed", async () => {
+    const client = await app.organization();
+    const { connection } = await link(client, "deal-stage");
+    crm.faults.push(new ProviderError("stage_gone", "The stage does not exist any more."));
+    await runDueJobs(app);
+    expect((await client.get(connection.url)).body).toMatchObject({ failed: 1, problem: null });
+    await client.patch(connection.url, { deals: { stages: { sent: "new" } } });
+    await runDueJobs(app);
+    expect((await client.get(connection.url)).body).toMatchObject({ failed: 0, waiting: 0 });
+    expect(crm.pushes.at(-1)?.settings).toEqual({ stages: { sent: "new" } });
   });
 
   it("says that a deal was deleted, and works on for the next deal", async () => {

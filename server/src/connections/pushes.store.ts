@@ -56,6 +56,20 @@ export async function insertPush(tx: Tx, push: NewPush): Promise<string> {
   return id;
 }
 
+/** Counts an attempt before it begins, and makes the push due again if the attempt never ends. */
+export async function startPush(
+  tx: Tx,
+  { organization_id, id, attempts }: Pick<Push, "organization_id" | "id" | "attempts">,
+  dueAgainAt: string,
+): Promise<void> {
+  await tx
+    .updateTable("connection_pushes")
+    .set({ attempts: attempts + 1, next_attempt_at: dueAgainAt })
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** The outcome of an attempt, or of several attempts that this one includes. */
 export interface PushOutcome {
   readonly status: ConnectionPush["status"];
