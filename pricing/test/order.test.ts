@@ -23,16 +23,13 @@ function withIds(given: PricingProposal): PricingProposal {
 
 const page = (fields: object, ...prices: readonly [value: number, fields?: object][]) => ({
   ...fields,
-  children: [
-    {
-      type: "group" as const,
-      line_items: prices.map(([value, more], index) => ({
-        id: `line ${index}`,
-        price: { model: "fixed" as const, value },
-        ...more,
-      })),
-    },
-  ],
+  children: [{ type: "group" as const, line_items: prices.map(toLine) }],
+});
+
+const toLine = ([value, more]: readonly [number, object?], index: number) => ({
+  id: `line ${index}`,
+  price: { model: "fixed" as const, value },
+  ...more,
 });
 
 describe("an order", () => {

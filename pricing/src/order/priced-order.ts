@@ -111,16 +111,15 @@ interface CountingEntry {
 function listCounting(proposal: PricingProposal): CountingEntry[] {
   return listMarginOwners(proposal)
     .filter(({ counts }) => counts)
-    .flatMap((owner) =>
-      owner.items
-        .filter(({ counts }) => counts)
-        .flatMap((entry) => [
-          { entry, line: undefined, owner },
-          ...entry.modifications
-            .filter(({ counts }) => counts)
-            .map((modification) => ({ entry: modification, line: entry.record as LineItem, owner })),
-        ]),
-    );
+    .flatMap((owner) => owner.items.filter(({ counts }) => counts).flatMap((item) => listParts(item, owner)));
+}
+
+/** Lists a line or column that counts, and its modifications that count. */
+function listParts(item: MarginEntry, owner: MarginOwner): CountingEntry[] {
+  const modifications = item.modifications.filter(({ counts }) => counts);
+  const line = item.record as LineItem;
+  const parts = modifications.map((entry): CountingEntry => ({ entry, line, owner }));
+  return [{ entry: item, line: undefined, owner }, ...parts];
 }
 
 function priceEntries(
@@ -130,7 +129,7 @@ function priceEntries(
 ): OrderEntry[] {
   const pages = proposal.pages.filter(isPresent);
   const shares = new Map(bills.map((each) => [toKey(each.page, each.frequency), new DiscountShares(each)]));
-  return listCounting(proposal).map(({ entry, line, owner }): OrderEntry => {
+  const price = ({ entry, line, owner }: CountingEntry): OrderEntry => {
     const { type, record, exempt, frequency } = entry;
     const page = pages[owner.page] ?? {};
     const about = { type, record, line, owner: owner.record, page };
@@ -154,7 +153,8 @@ function priceEntries(
       tax: toMajorUnits(tax, unit),
       gross: toMajorUnits(addWholes(net, tax), unit),
     };
-  });
+  };
+  return listCounting(proposal).map(price);
 }
 
 const unpriced = {

@@ -1,0 +1,145 @@
+import type { InvoiceQuery, LegalEntity, Order } from "@proffer/contract";
+import { getMinorUnitDigits } from "@proffer/pricing";
+import { AppError, invalid } from "../../../platform/errors.ts";
+import { isCountry } from "./countries.ts";
+import { type InvoiceSource, listPriced, type Party } from "./invoice-data.ts";
+
+interface Parties {
+  readonly seller: Party;
+  readonly buyer: Party;
+}
+
+/** What an invoice still needs, by the field of the API that it belongs to. */
+type Faults = Record<string, string>;
+
+const seller = "organization.legal_entity";
+const buyer = "settings.recipient.legal_entity";
+
+/** The most decimals that EN 16931 allows (BR-DEC). */
+const maxDecimals = 2;
+
+/** VAT identification numbers begin with the code of their country (BR-CO-09). */
+export function isVatId(taxId: string | null | undefined): taxId is string {
+  const [, country = ""] = /^([A-Z]{2})[A-Z0-9+*]{2,}$/.exec(taxId ?? "") ?? [];
+  // Greece uses EL, and Northern Ireland XI.
+  return country === "EL" || country === "XI" || isCountry(country);
+}
+
+/** Returns the two parties. Throws 409 that names everything that a valid invoice still needs. */
+export function assertComplete(
+  source: InvoiceSource,
+  query: InvoiceQuery,
+  { payable, dueDate }: { readonly payable: number; readonly dueDate: string | null },
+): Parties {
+  assertNumbered(query);
+  const parties = { seller: toSeller(source.order), buyer: toBuyer(source.order) };
+  const faults = {
+    ...findPartyFaults(parties.seller, seller),
+    ...findNumberFaults(parties.seller, query),
+    ...findPartyFaults(parties.buyer, buyer),
+    ...findTaxFaults(source, parties.buyer, query),
+    ...findContentFaults(source, query),
+    ...(payable > 0 && dueDate === null && { due_on: "is missing, and the proposal sets no day for it" }),
+  };
+  if (Object.keys(faults).length > 0) throw toIncomplete(faults);
+  return parties as Parties;
+}
+
+/** A number without a date, or the reverse, would be neither an invoice nor a draft. */
+function assertNumbered({ invoice_number, issue_date }: InvoiceQuery): void {
+  if ((invoice_number === undefined) === (issue_date === undefined)) return;
+  const [absent, given] =
+    issue_date === undefined ? ["issue_date", "invoice_number"] : ["invoice_number", "issue_date"];
+  throw invalid({ [absent]: `is required with ${given}` });
+}
+
+const toSeller = ({ seller: { legal_entity } }: InvoiceSource["order"]): LegalEntity => clean(legal_entity);
+
+/** The company of the client, or the person, unless another name is entered for invoices. */
+function toBuyer({ buyer: { legal_entity, name, contact_name, email }, accepted }: InvoiceSource["order"]) {
+  const entity = clean(legal_entity);
+  return {
+    ...entity,
+    name: entity.name ?? name ?? contact_name,
+    email: entity.email ?? email ?? accepted.by[0]?.email,
+  };
+}
+
+/** Numbers are often written with spaces, dots and hyphens. */
+function clean(entity: Order["seller"]["legal_entity"]): LegalEntity {
+  const { tax_id, ...others } = entity ?? {};
+  const compact = tax_id?.replaceAll(/[\s.\-/]/g, "").toUpperCase();
+  return { ...others, tax_id: isVatId(compact) ? compact : (tax_id ?? null) };
+}
+
+function findPartyFaults(party: LegalEntity, path: string): Faults {
+  const required = ["name", "street", "city", "country", "email"] as const;
+  const missing = required
+    .filter((field) => !party[field])
+    .map((field) => [`${path}.${field}`, "is missing"]);
+  const { country } = party;
+  return {
+    ...Object.fromEntries(missing),
+    ...(country && !isCountry(country) && { [`${path}.country`]: "is not a country of ISO 3166-1" }),
+  };
+}
+
+/** The seller needs a tax number (BR-S-02, BR-Z-02, BR-E-02), and an identifier (BR-CO-26). */
+function findNumberFaults({ tax_id, registration_number }: LegalEntity, { zero_tax }: InvoiceQuery): Faults {
+  if (!tax_id) return { [`${seller}.tax_id`]: "is missing" };
+  if (isVatId(tax_id)) return {};
+  return {
+    ...(zero_tax === "export" && {
+      [`${seller}.tax_id`]: "must be a VAT identification number for an export",
+    }),
+    ...(!registration_number && {
+      [`${seller}.registration_number`]: "is missing, because the tax number has no country",
+    }),
+  };
+}
+
+function findTaxFaults(
+  source: InvoiceSource,
+  { tax_id, registration_number }: LegalEntity,
+  query: InvoiceQuery,
+) {
+  const isUntaxed = listPriced(source).some(({ line }) => line.tax_percent === 0);
+  if (!isUntaxed) return {};
+  const { zero_tax, zero_tax_reason } = query;
+  return {
+    ...(zero_tax === undefined && { zero_tax: "is missing: say why lines have no tax" }),
+    ...(zero_tax === "exempt" && !zero_tax_reason && { zero_tax_reason: "is missing: name the exemption" }),
+    ...(zero_tax === "reverse_charge" &&
+      !isVatId(tax_id) &&
+      !registration_number && { [`${buyer}.tax_id`]: "is missing, because the client owes the tax" }),
+  };
+}
+
+function findContentFaults({ order, first }: InvoiceSource, { buyer_reference }: InvoiceQuery): Faults {
+  const { currency, purchase_order_number } = order;
+  const decimals = getMinorUnitDigits(currency);
+  return {
+    ...(purchase_order_number === null &&
+      buyer_reference === undefined && {
+        buyer_reference: "is missing, and the proposal has no purchase order number",
+      }),
+    ...(listPriced({ order, first }).length === 0 && { pages: "have no price that is due first" }),
+    ...(decimals > maxDecimals && {
+      currency: `is ${currency}, whose amounts have ${decimals} decimals: EN 16931 allows ${maxDecimals}`,
+    }),
+  };
+}
+
+function toIncomplete(faults: Faults): AppError {
+  const sentences = Object.entries(faults).map(([field, fault]) => `${field} ${fault}`);
+  const reasons = Object.entries(faults).map(([field, fault]) => [
+    field,
+    fault.startsWith("is missing") ? "missing" : "unsuitable",
+  ]);
+  return new AppError(
+    "CONFLICT",
+    `The invoice would not be valid: ${sentences.join("; ")}`,
+    faults,
+    Object.fromEntries(reasons),
+  );
+}
