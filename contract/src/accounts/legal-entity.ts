@@ -25,6 +25,13 @@ export const LegalEntity = record(
       50,
     ),
     registration_number: line("Number in the register of companies.", 50),
+    electronic_address: nullable(
+      Type.String({
+        pattern: "^[0-9]{4}:[!-~]{1,100}$",
+        description:
+          "Address in the Peppol network: the code of the scheme, a colon and the number, such as 9930:DE123456789.",
+      }),
+    ),
     email: nullable(emailAddress("Address for invoices and questions about them.")),
   }),
   { description: "A company or person as invoices name it. An order and its invoice contain it." },

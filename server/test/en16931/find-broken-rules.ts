@@ -2,12 +2,16 @@ import { parseXml, type XmlDocument, XmlElement } from "@rgrove/parse-xml";
 
 /**
  * Checks an invoice in UBL against rules of EN 16931 and Peppol BIS Billing 3.0, written from their texts and
- * without the code that writes invoices. Returns the ids of the broken rules. Peppol's rules have the prefix
- * PEPPOL.
+ * without the code that writes invoices. Returns the ids of the broken rules. Rules of Peppol have the prefix
+ * PEPPOL, and apply to invoices that claim to follow them.
  */
 export function findBrokenRules(xml: string): string[] {
   const invoice = new Node(parseXml(xml).root as XmlElement);
-  return rules.filter(([, holds]) => !holds(invoice)).map(([id]) => id);
+  const isPeppol = invoice.text("CustomizationID").includes("peppol");
+  return rules
+    .filter(([id]) => isPeppol || !id.startsWith("PEPPOL"))
+    .filter(([, holds]) => !holds(invoice))
+    .map(([id]) => id);
 }
 
 /** Parses an invoice. */
@@ -86,6 +90,7 @@ const total = (name: string) => `LegalMonetaryTotal/${name}`;
 const lines = (invoice: Node) => invoice.all("InvoiceLine");
 const allowances = (invoice: Node) => invoice.all("AllowanceCharge");
 const breakdown = (invoice: Node) => invoice.all("TaxTotal/TaxSubtotal");
+const hasScheme = ({ element }: Node) => Boolean(element.attributes["schemeID"]);
 const isCharge = (node: Node) => node.text("ChargeIndicator") === "true";
 const has =
   (...paths: readonly string[]) =>
@@ -215,8 +220,8 @@ const rules: readonly (readonly [id: string, holds: (invoice: Node) => boolean])
   ["BR-47", (invoice) => breakdown(invoice).every(has("TaxCategory/ID"))],
   ["BR-48", (invoice) => breakdown(invoice).every(has("TaxCategory/Percent"))],
   ["BR-61", (invoice) => invoice.all("PaymentMeans").every(has("PayeeFinancialAccount/ID"))],
-  ["BR-62", (invoice) => invoice.attribute(`${supplier}/EndpointID`, "schemeID") !== ""],
-  ["BR-63", (invoice) => invoice.attribute(`${customer}/EndpointID`, "schemeID") !== ""],
+  ["BR-62", (invoice) => invoice.all(`${supplier}/EndpointID`).every(hasScheme)],
+  ["BR-63", (invoice) => invoice.all(`${customer}/EndpointID`).every(hasScheme)],
   ["BR-CO-04", (invoice) => lines(invoice).every(has(`${lineCategory}/ID`))],
   [
     "BR-CO-09",
@@ -364,6 +369,13 @@ const rules: readonly (readonly [id: string, holds: (invoice: Node) => boolean])
     (invoice) => /^urn:fdc:peppol\.eu:2017:poacc:billing:\d\d:1\.0$/.test(invoice.text("ProfileID")),
   ],
   ["PEPPOL-EN16931-R008", (invoice) => invoice.flatten().every((each) => each.element.text.trim() !== "")],
+  [
+    "PEPPOL-EN16931-CL008",
+    (invoice) =>
+      [supplier, customer].every((party) =>
+        /^\d{4}$/.test(invoice.attribute(`${party}/EndpointID`, "schemeID")),
+      ),
+  ],
   ["PEPPOL-EN16931-R010", has(`${customer}/EndpointID`)],
   ["PEPPOL-EN16931-R020", has(`${supplier}/EndpointID`)],
   [
@@ -381,8 +393,8 @@ const rules: readonly (readonly [id: string, holds: (invoice: Node) => boolean])
       lines(invoice).every((each) => {
         const exact =
           (toExact(each.text("InvoicedQuantity")) * toExact(each.text("Price/PriceAmount"))) / one;
-        const text = each.text("LineExtensionAmount");
-        return round(exact, decimalsOf(text)) === toExact(text);
+        const difference = exact - toExact(each.text("LineExtensionAmount"));
+        return (difference < 0n ? -difference : difference) <= toExact("0.02");
       }),
   ],
 ];

@@ -7,6 +7,7 @@ import { describeNameFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { Section } from "../ui/section.tsx";
+import { LegalEntityForm } from "./legal-entity-form.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { say } from "./say.ts";
 
@@ -15,12 +16,19 @@ type CostsVisibleTo = Organization["costs_visible_to"];
 const audiences: readonly CostsVisibleTo[] = ["everyone", "owners_and_admins"];
 
 /**
- * Name, currency, time zone, proposal numbers and the visibility of costs. Read-only for members who may not
+ * Name, currency, time zone, proposal numbers, the visibility of costs, and the seller on invoices. Read-only for members who may not
  * change them.
  */
 export function OrganizationSection() {
   return (
-    <WithOrganization>{(organization) => <OrganizationForm organization={organization} />}</WithOrganization>
+    <WithOrganization>
+      {(organization) => (
+        <>
+          <OrganizationForm organization={organization} />
+          <LegalEntityForm organization={organization} />
+        </>
+      )}
+    </WithOrganization>
   );
 }
 

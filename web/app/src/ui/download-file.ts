@@ -1,4 +1,4 @@
-/** Saves the file at an address, under the name in the response. */
-export function downloadFile(href: string): void {
-  Object.assign(document.createElement("a"), { href, download: "" }).click();
+/** Saves the file at an address, by default under the name in the response. */
+export function downloadFile(href: string, name = ""): void {
+  Object.assign(document.createElement("a"), { href, download: name }).click();
 }

@@ -25,6 +25,22 @@ export function isVatId(taxId: string | null | undefined): taxId is string {
   return country === "EL" || country === "XI" || isCountry(country);
 }
 
+/** Schemes of electronic addresses in Peppol (code list EAS of BIS Billing 3.0, April 2026). */
+const peppolSchemes: ReadonlySet<string> = new Set(
+  (
+    "0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 " +
+    "0190 0191 0192 0193 0194 0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210 0211 0212 0213 " +
+    "0215 0216 0217 0218 0221 0225 0230 0235 0240 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924 9925 9926 " +
+    "9927 9928 9929 9930 9931 9932 9933 9934 9935 9936 9937 9938 9939 9940 9941 9942 9943 9944 9945 9946 9947 " +
+    "9948 9949 9950 9951 9952 9953 9957 9959"
+  ).split(" "),
+);
+
+/** Returns true if an invoice between two parties can go through the Peppol network. */
+export function isPeppol({ seller, buyer }: Readonly<Record<"seller" | "buyer", LegalEntity>>): boolean {
+  return Boolean(seller.electronic_address && buyer.electronic_address);
+}
+
 /** Returns the two parties. Throws 409 that names everything that a valid invoice still needs. */
 export function assertComplete(
   source: InvoiceSource,
@@ -38,7 +54,8 @@ export function assertComplete(
     ...findNumberFaults(parties.seller, query),
     ...findPartyFaults(parties.buyer, buyer),
     ...findTaxFaults(source, parties.buyer, query),
-    ...findContentFaults(source, query),
+    ...findContentFaults(source),
+    ...(isPeppol(parties) && findReferenceFaults(source.order, query)),
     ...(payable > 0 && dueDate === null && { due_on: "is missing, and the proposal sets no day for it" }),
   };
   if (Object.keys(faults).length > 0) throw toIncomplete(faults);
@@ -73,14 +90,18 @@ function clean(entity: Order["seller"]["legal_entity"]): LegalEntity {
 }
 
 function findPartyFaults(party: LegalEntity, path: string): Faults {
-  const required = ["name", "street", "city", "country", "email"] as const;
+  const required = ["name", "street", "city", "country"] as const;
   const missing = required
     .filter((field) => !party[field])
     .map((field) => [`${path}.${field}`, "is missing"]);
-  const { country } = party;
+  const { country, electronic_address } = party;
   return {
     ...Object.fromEntries(missing),
     ...(country && !isCountry(country) && { [`${path}.country`]: "is not a country of ISO 3166-1" }),
+    ...(electronic_address &&
+      !peppolSchemes.has(electronic_address.slice(0, 4)) && {
+        [`${path}.electronic_address`]: "has a scheme that Peppol does not know",
+      }),
   };
 }
 
@@ -115,14 +136,19 @@ function findTaxFaults(
   };
 }
 
-function findContentFaults({ order, first }: InvoiceSource, { buyer_reference }: InvoiceQuery): Faults {
-  const { currency, purchase_order_number } = order;
+/** Peppol requires a reference of the buyer (PEPPOL-EN16931-R003). */
+function findReferenceFaults(
+  { purchase_order_number }: InvoiceSource["order"],
+  { buyer_reference }: InvoiceQuery,
+): Faults {
+  if (purchase_order_number !== null || buyer_reference !== undefined) return {};
+  return { buyer_reference: "is missing, and the proposal has no purchase order number" };
+}
+
+function findContentFaults({ order, first }: InvoiceSource): Faults {
+  const { currency } = order;
   const decimals = getMinorUnitDigits(currency);
   return {
-    ...(purchase_order_number === null &&
-      buyer_reference === undefined && {
-        buyer_reference: "is missing, and the proposal has no purchase order number",
-      }),
     ...(listPriced({ order, first }).length === 0 && { pages: "have no price that is due first" }),
     ...(decimals > maxDecimals && {
       currency: `is ${currency}, whose amounts have ${decimals} decimals: EN 16931 allows ${maxDecimals}`,

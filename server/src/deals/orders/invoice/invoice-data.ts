@@ -23,13 +23,12 @@ export interface InvoiceSource {
   readonly prepaid: number;
 }
 
-/** A party with everything that EN 16931 and Peppol require. */
+/** A party with everything that EN 16931 requires. */
 export interface Party extends LegalEntity {
   readonly name: string;
   readonly street: string;
   readonly city: string;
   readonly country: string;
-  readonly email: string;
 }
 
 /** A tax category with its rate (code list UNCL 5305). */
@@ -73,6 +72,8 @@ export interface Invoice {
   readonly buyerReference: string | null;
   readonly orderNumber: string | null;
   readonly proposalNumber: string | null;
+  /** True if both parties have an address in the Peppol network, so that its rules apply, too. */
+  readonly isPeppol: boolean;
   readonly seller: Party;
   readonly buyer: Party;
   readonly account: BankAccount | null;

@@ -1,6 +1,6 @@
 import type { InvoiceQuery, OrderLine } from "@proffer/contract";
 import { calculateTax, sumAmounts } from "@proffer/pricing";
-import { assertComplete } from "./assert-complete.ts";
+import { assertComplete, isPeppol } from "./assert-complete.ts";
 import {
   type Invoice,
   type InvoiceLine,
@@ -35,6 +35,7 @@ export function toInvoice(source: InvoiceSource, query: InvoiceQuery): Invoice {
     buyerReference: query.buyer_reference?.trim() ?? null,
     orderNumber: purchase_order_number,
     proposalNumber: proposal_number,
+    isPeppol: isPeppol(parties),
     ...parties,
     account: seller.bank_account,
     paymentReference: payment.reference,
@@ -82,9 +83,13 @@ function toInvoiceLine(
   };
 }
 
+/** How far a line may be from its quantity times its price (PEPPOL-EN16931-R120). Yen are rounded further. */
+const maxDifference = 0.02;
+
 /** A price that is not exact, such as a percentage, is stated as one unit of the whole amount. */
 function toUnits({ quantity, unit, unit_price, amount }: OrderLine, isPriceExact: boolean) {
-  if (unit_price === null || !isPriceExact)
+  const isExact = isPriceExact && Math.abs(quantity * (unit_price ?? 0) - amount) <= maxDifference;
+  if (unit_price === null || !isExact)
     return { quantity: amount < 0 ? -1 : 1, unitCode: otherUnit, unitPrice: Math.abs(amount) };
   const signed = unit_price < 0 ? -quantity : quantity;
   return { quantity: signed, unitCode: toUnitCode(unit), unitPrice: Math.abs(unit_price) };

@@ -3,8 +3,10 @@ import XmlBuilder from "fast-xml-builder";
 import { isVatId } from "./assert-complete.ts";
 import type { Invoice, InvoiceLine, Party, TaxCategory, TaxSubtotal } from "./invoice-data.ts";
 
-const customization = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
-const profile = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
+/** The standard itself, for parties without addresses in the Peppol network. */
+const standard = "urn:cen.eu:en16931:2017";
+const peppol = `${standard}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`;
+const peppolProfile = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
 
 /** Codes of UNCL 1001, UNCL 4461, UNCL 5189 and 7161, and of the list of electronic addresses. */
 const commercialInvoice = "380";
@@ -38,8 +40,8 @@ function toRoot(invoice: Invoice): Element {
     "@_xmlns": "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2",
     "@_xmlns:cac": "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2",
     "@_xmlns:cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
-    "cbc:CustomizationID": customization,
-    "cbc:ProfileID": profile,
+    "cbc:CustomizationID": invoice.isPeppol ? peppol : standard,
+    "cbc:ProfileID": invoice.isPeppol ? peppolProfile : undefined,
     "cbc:ID": number ?? undefined,
     "cbc:IssueDate": issueDate ?? undefined,
     "cbc:DueDate": dueDate ?? undefined,
@@ -85,7 +87,7 @@ function toParty(party: Party, isSeller: boolean): Element {
   const { name, street, city, postal_code, country, tax_id, registration_number, email } = party;
   const isVat = isVatId(tax_id);
   return {
-    "cbc:EndpointID": { "#text": email, "@_schemeID": emailScheme },
+    "cbc:EndpointID": toEndpoint(party),
     "cac:PartyName": { "cbc:Name": name },
     "cac:PostalAddress": {
       "cbc:StreetName": street,
@@ -102,8 +104,15 @@ function toParty(party: Party, isSeller: boolean): Element {
       "cbc:RegistrationName": name,
       "cbc:CompanyID": registration_number ?? undefined,
     },
-    "cac:Contact": { "cbc:Name": name, "cbc:ElectronicMail": email },
+    "cac:Contact": { "cbc:Name": name, "cbc:ElectronicMail": email ?? undefined },
   };
+}
+
+/** The address for electronic invoices: that in the Peppol network, or else the email address. */
+function toEndpoint({ electronic_address, email }: Party): Element | undefined {
+  if (electronic_address)
+    return { "#text": electronic_address.slice(5), "@_schemeID": electronic_address.slice(0, 4) };
+  return email ? { "#text": email, "@_schemeID": emailScheme } : undefined;
 }
 
 function toPaymentMeans({ account, paymentReference }: Invoice): Element | undefined {
