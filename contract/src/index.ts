@@ -87,7 +87,7 @@ export {
 } from "./payments/payment-settings.ts";
 export type { ConnectCards, RecordPayment } from "./payments/payments.ts";
 export type { PublicPayment } from "./recipients/payments.ts";
-export { LegalEntity } from "./accounts/legal-entity.ts";
+export { LegalEntity } from "./legal-entity.ts";
 export { type Order, type OrderLine, orderVersion } from "./orders/order.ts";
 export type { InvoiceQuery } from "./orders/orders.ts";
 export { openApiDocument } from "./openapi/document.ts";

@@ -20,7 +20,7 @@ import { choice, nullable, patchable, record } from "../schema/records.ts";
 import { currencyCode, id, list, text, timeZone } from "../schema/scalars.ts";
 import { BankAccount, CardPayments, PaymentSettings } from "../payments/payment-settings.ts";
 import { organizationName } from "./credentials.ts";
-import { LegalEntity } from "./legal-entity.ts";
+import { LegalEntity } from "../legal-entity.ts";
 
 const fields = {
   name: organizationName,
@@ -113,7 +113,7 @@ const organizationExample: Organization = {
     postal_code: "10115",
     city: "Berlin",
     country: "DE",
-    tax_id: "DE123456789",
+    tax_number: "DE123456789",
     registration_number: "HRB 1234",
     email: "billing@acme.test",
   },

@@ -2,7 +2,7 @@ import { frequencies } from "@proffer/pricing";
 import { Type, type Static } from "typebox";
 import { BankAccount, PaymentMethod } from "../payments/payment-settings.ts";
 import { maxTransactions, paymentDay, PaymentState, PaymentTransaction } from "../payments/payment.ts";
-import { LegalEntity, legalEntityExample } from "../accounts/legal-entity.ts";
+import { LegalEntity, legalEntityExample } from "../legal-entity.ts";
 import { PublicContract } from "../contract-value.ts";
 import { ids } from "../example-ids.ts";
 import { attachmentList } from "../proposals/attachments.ts";
@@ -14,25 +14,33 @@ import { computedAmount, currencyCode, fromOutside, id, list, text, timestamp } 
 /** The version of the document. A change that a reader could misunderstand gets another number. */
 export const orderVersion = 1;
 
-const Accepting = record("Accepting", {
-  at: timestamp("When the proposal was won."),
-  method: WonMethod,
-  by: list(
-    record("AcceptingPerson", {
-      full_name: text("Name, as entered.", 500, fromOutside),
-      email: text("Email address.", 254, fromOutside),
-    }),
-    100,
-    "Who accepted or signed for the client. Empty if a member marked the proposal as won.",
-  ),
-});
+const Accepting = record(
+  "Accepting",
+  {
+    at: timestamp("When the proposal was won."),
+    method: WonMethod,
+    by: list(
+      record("AcceptingPerson", {
+        full_name: text("Name, as entered.", 500, fromOutside),
+        email: text("Email address.", 254, fromOutside),
+      }),
+      100,
+      "Who accepted or signed for the client. Empty if a member marked the proposal as won.",
+    ),
+  },
+  { description: "The acceptance." },
+);
 
-const OrderHashes = record("OrderHashes", {
-  snapshot_sha256: nullable(
-    text("SHA-256 of the accepted content; null if a member marked the proposal as won.", 64),
-  ),
-  audit_trail: nullable(text("Hash of the last entry of the audit trail.", 64)),
-});
+const OrderHashes = record(
+  "OrderHashes",
+  {
+    snapshot_sha256: nullable(
+      text("SHA-256 of the accepted content; null if a member marked the proposal as won.", 64),
+    ),
+    audit_trail: nullable(text("Hash of the last entry of the audit trail.", 64)),
+  },
+  { description: "Hashes that prove the content. Each attachment has its own." },
+);
 
 const party = {
   legal_entity: nullable(LegalEntity, "Name, address and numbers for invoices; null if none is entered."),

@@ -22,7 +22,13 @@ export const getOrder = operation({
   description:
     "Returns what the client ordered, for an accounting system: the accepted content with the lines that count, their totals, the parties, the fields and the payment. Lines are rounded, totals are the sums of the lines, and `rounding` is the difference to the accepted total. Contains no notes and no costs.",
   params: proposalParams,
-  answers: { 200: { description: "The order.", body: Order } },
+  answers: {
+    200: {
+      description: "The order.",
+      body: Order,
+      headers: { "Content-Disposition": "An attachment with a suggested file name." },
+    },
+  },
   errors,
   examples: { answer: orderExample },
 });

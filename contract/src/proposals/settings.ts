@@ -8,7 +8,7 @@ import {
   text,
   timestamp,
 } from "../schema/scalars.ts";
-import { LegalEntity } from "../accounts/legal-entity.ts";
+import { LegalEntity } from "../legal-entity.ts";
 import { Term } from "../contract-value.ts";
 import { PaymentSettings } from "../payments/payment-settings.ts";
 import { CompletedCopies, NotificationSettings, Reminders } from "./mail-settings.ts";

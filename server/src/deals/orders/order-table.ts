@@ -45,9 +45,14 @@ export function toOrderTable(order: Order): ExportedTable {
     ...order.totals.flatMap(toTotalRows),
   ];
   return {
-    name: `Order ${proposal_number ?? order.name}`,
+    name: toOrderName(order),
     rows: [columns, ...rows.map((row) => columns.map((column) => ({ ...head, ...row })[column]))],
   };
+}
+
+/** Returns the name of the files of an order. */
+export function toOrderName({ proposal_number, name }: Pick<Order, "proposal_number" | "name">): string {
+  return `Order ${proposal_number ?? name}`;
 }
 
 /** A modification is part of a line, which the table names. */

@@ -2,10 +2,14 @@ import { operations } from "@proffer/contract";
 import { formatAttachment } from "../../platform/http/content-disposition.ts";
 import { answerCsv, answerXlsx, ok, route, type Route } from "../../services/http/index.ts";
 import { exportOrder, getOrder } from "./get-order.ts";
+import { toOrderName } from "./order-table.ts";
 import { exportInvoice } from "./invoice/export-invoice.ts";
 
 export const orderRoutes: readonly Route[] = [
-  route(operations.getOrder, async ({ context, params }) => ok(await getOrder(context, params.id))),
+  route(operations.getOrder, async ({ context, params }) => {
+    const order = await getOrder(context, params.id);
+    return ok(order, { "content-disposition": formatAttachment(toOrderName(order), "json") });
+  }),
 
   route(operations.exportOrderCsv, async ({ context, params }) =>
     answerCsv(await exportOrder(context, params.id)),

@@ -25,7 +25,7 @@ const acme = {
   postal_code: "10115",
   city: "Berlin",
   country: "de",
-  tax_id: "DE123456789",
+  tax_number: "DE123456789",
   email: "billing@acme.test",
 };
 const globex = {
@@ -33,7 +33,7 @@ const globex = {
   street: "Rue 1",
   city: "Paris",
   country: "FR",
-  tax_id: "FR12345678901",
+  tax_number: "FR12345678901",
 };
 const canaries = { internal_notes: "canary of a line", cost: 4_711.42 };
 const payment = { enabled: true, type: "full", due_days: 14, methods: ["bank_transfer"] } as const;
@@ -272,7 +272,7 @@ describe.each(engines)("the order of a won proposal on %s", (engine) => {
       "organization.legal_entity.street",
       "organization.legal_entity.city",
       "organization.legal_entity.country",
-      "organization.legal_entity.tax_id",
+      "organization.legal_entity.tax_number",
       "settings.recipient.legal_entity.street",
       "settings.recipient.legal_entity.city",
       "settings.recipient.legal_entity.country",

@@ -7,7 +7,7 @@ const entityWords: Readonly<Record<string, Word>> = {
   street: "street",
   city: "city",
   country: "country",
-  tax_id: "tax_id",
+  tax_number: "tax_number",
   registration_number: "registration_number",
   electronic_address: "electronic_address",
 };

@@ -14,7 +14,7 @@ const empty: EntityDraft = {
   postal_code: "",
   city: "",
   country: "",
-  tax_id: "",
+  tax_number: "",
   registration_number: "",
   electronic_address: "",
   email: "",
@@ -80,7 +80,7 @@ export function LegalEntityFields({
           </select>
         )}
       </Field>
-      <TextField label={say("tax_id")} hint={say("tax_id_hint")} {...bind("tax_id", 50)} />
+      <TextField label={say("tax_number")} hint={say("tax_number_hint")} {...bind("tax_number", 50)} />
       <TextField label={say("registration_number")} {...bind("registration_number", 50)} />
       <TextField label={say("email")} type="email" {...bind("email", 254)} />
       <TextField

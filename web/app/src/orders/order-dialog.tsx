@@ -7,9 +7,8 @@ import { refresh } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { downloadFile } from "../ui/download-file.ts";
+import { downloadFile, saveAnswer } from "../ui/download-file.ts";
 import { Field, TextField } from "../ui/field.tsx";
-import { saveAnswer } from "../ui/save-answer.ts";
 import { showToast } from "../ui/toast.tsx";
 import { buyerPath, describeMissing, sellerPath } from "./describe-missing.ts";
 import { LegalEntityFields, toEntity, toEntityDraft } from "./legal-entity-fields.tsx";
@@ -36,7 +35,7 @@ export default function OrderDialog({ proposal, onClose }: OrderDialogProps) {
           <button type="button" class="button" onClick={() => downloadFile(`${address}.xlsx`)}>
             {sayCommon("save_xlsx")}
           </button>
-          <button type="button" class="button" onClick={() => downloadFile(address, `order-${id}.json`)}>
+          <button type="button" class="button" onClick={() => downloadFile(address)}>
             {say("save_json")}
           </button>
         </div>

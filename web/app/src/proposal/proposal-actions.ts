@@ -4,7 +4,7 @@ import type { InputOf } from "../api/operations.ts";
 import { fetchAnswer, request } from "../api/request.ts";
 import { changeAnswer, refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
-import { saveAnswer } from "../ui/save-answer.ts";
+import { saveAnswer } from "../ui/download-file.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { say } from "./say.ts";
 

@@ -8,7 +8,7 @@ import { Form, useForm } from "./form.tsx";
 import { isReader, saveOrganization } from "./with-organization.tsx";
 
 /** The organization as the seller on orders and invoices. */
-export function LegalEntityForm({ organization }: { readonly organization: Organization }) {
+export default function LegalEntityForm({ organization }: { readonly organization: Organization }) {
   const [draft, setDraft] = useState(() => toEntityDraft(organization.legal_entity));
   const isReadOnly = isReader();
   const form = useForm(() => saveOrganization({ legal_entity: toEntity(draft) }));

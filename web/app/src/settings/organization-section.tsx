@@ -1,15 +1,18 @@
 import type { Organization } from "@proffer/contract";
 import { currencies } from "@proffer/pricing";
+import { ErrorBoundary } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeCurrency } from "../ui/describe-currency.ts";
 import { describeNameFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { Form, useForm } from "./form.tsx";
 import { Section } from "../ui/section.tsx";
-import { LegalEntityForm } from "./legal-entity-form.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { say } from "./say.ts";
+
+const LegalEntityForm = lazyPart(() => import("./legal-entity-form.tsx"));
 
 type CostsVisibleTo = Organization["costs_visible_to"];
 
@@ -25,7 +28,9 @@ export function OrganizationSection() {
       {(organization) => (
         <>
           <OrganizationForm organization={organization} />
-          <LegalEntityForm organization={organization} />
+          <ErrorBoundary>
+            <LegalEntityForm organization={organization} />
+          </ErrorBoundary>
         </>
       )}
     </WithOrganization>

@@ -84,9 +84,9 @@ function toBuyer({ buyer: { legal_entity, name, contact_name, email }, accepted 
 
 /** Numbers are often written with spaces, dots and hyphens. */
 function clean(entity: Order["seller"]["legal_entity"]): LegalEntity {
-  const { tax_id, ...others } = entity ?? {};
-  const compact = tax_id?.replaceAll(/[\s.\-/]/g, "").toUpperCase();
-  return { ...others, tax_id: isVatId(compact) ? compact : (tax_id ?? null) };
+  const { tax_number, ...others } = entity ?? {};
+  const compact = tax_number?.replaceAll(/[\s.\-/]/g, "").toUpperCase();
+  return { ...others, tax_number: isVatId(compact) ? compact : (tax_number ?? null) };
 }
 
 function findPartyFaults(party: LegalEntity, path: string): Faults {
@@ -106,12 +106,15 @@ function findPartyFaults(party: LegalEntity, path: string): Faults {
 }
 
 /** The seller needs a tax number (BR-S-02, BR-Z-02, BR-E-02), and an identifier (BR-CO-26). */
-function findNumberFaults({ tax_id, registration_number }: LegalEntity, { zero_tax }: InvoiceQuery): Faults {
-  if (!tax_id) return { [`${seller}.tax_id`]: "is missing" };
-  if (isVatId(tax_id)) return {};
+function findNumberFaults(
+  { tax_number, registration_number }: LegalEntity,
+  { zero_tax }: InvoiceQuery,
+): Faults {
+  if (!tax_number) return { [`${seller}.tax_number`]: "is missing" };
+  if (isVatId(tax_number)) return {};
   return {
     ...(zero_tax === "export" && {
-      [`${seller}.tax_id`]: "must be a VAT identification number for an export",
+      [`${seller}.tax_number`]: "must be a VAT identification number for an export",
     }),
     ...(!registration_number && {
       [`${seller}.registration_number`]: "is missing, because the tax number has no country",
@@ -121,7 +124,7 @@ function findNumberFaults({ tax_id, registration_number }: LegalEntity, { zero_t
 
 function findTaxFaults(
   source: InvoiceSource,
-  { tax_id, registration_number }: LegalEntity,
+  { tax_number, registration_number }: LegalEntity,
   query: InvoiceQuery,
 ) {
   const isUntaxed = listPriced(source).some(({ line }) => line.tax_percent === 0);
@@ -131,8 +134,8 @@ function findTaxFaults(
     ...(zero_tax === undefined && { zero_tax: "is missing: say why lines have no tax" }),
     ...(zero_tax === "exempt" && !zero_tax_reason && { zero_tax_reason: "is missing: name the exemption" }),
     ...(zero_tax === "reverse_charge" &&
-      !isVatId(tax_id) &&
-      !registration_number && { [`${buyer}.tax_id`]: "is missing, because the client owes the tax" }),
+      !isVatId(tax_number) &&
+      !registration_number && { [`${buyer}.tax_number`]: "is missing, because the client owes the tax" }),
   };
 }
 

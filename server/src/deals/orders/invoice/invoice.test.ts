@@ -17,7 +17,7 @@ const acme: LegalEntity = {
   postal_code: "10115",
   city: "Berlin",
   country: "DE",
-  tax_id: "DE 123.456.789",
+  tax_number: "DE 123.456.789",
   email: "billing@acme.test",
 };
 const globex: LegalEntity = {
@@ -140,7 +140,7 @@ describe("an invoice", () => {
         fc.boolean(),
         (generated, currency, zero_tax, prepaid, isPeppol) => {
           const proposal = complete({ ...generated, currency }) as PricingProposal;
-          const vat = { ...globex, tax_id: "FR12345678901" };
+          const vat = { ...globex, tax_number: "FR12345678901" };
           const parties = isPeppol
             ? {
                 seller: { ...acme, electronic_address: "9930:DE123456789" },
@@ -257,7 +257,7 @@ describe("an invoice", () => {
       "organization.legal_entity.street": "is missing",
       "organization.legal_entity.city": "is missing",
       "organization.legal_entity.country": "is missing",
-      "organization.legal_entity.tax_id": "is missing",
+      "organization.legal_entity.tax_number": "is missing",
       "settings.recipient.legal_entity.name": "is missing",
       "settings.recipient.legal_entity.street": "is missing",
       "settings.recipient.legal_entity.city": "is missing",
@@ -278,7 +278,7 @@ describe("an invoice", () => {
     ],
     [
       "a tax number without a country and no other number",
-      { seller: { ...acme, tax_id: "12/345" } },
+      { seller: { ...acme, tax_number: "12/345" } },
       numbered,
       ["organization.legal_entity.registration_number"],
     ],
@@ -292,7 +292,7 @@ describe("an invoice", () => {
       "a reverse charge to a client without a tax number",
       { untaxed: true },
       { ...numbered, zero_tax: "reverse_charge" },
-      ["settings.recipient.legal_entity.tax_id"],
+      ["settings.recipient.legal_entity.tax_number"],
     ],
     ["a number without a date", {}, { invoice_number: "R-1", due_on: "2026-12-14" }, ["issue_date"]],
     ["a date without a number", {}, { issue_date: "2026-11-30", due_on: "2026-12-14" }, ["invoice_number"]],

@@ -84,8 +84,8 @@ function toOrderReference({ orderNumber, proposalNumber }: Invoice): Element | u
 }
 
 function toParty(party: Party, isSeller: boolean): Element {
-  const { name, street, city, postal_code, country, tax_id, registration_number, email } = party;
-  const isVat = isVatId(tax_id);
+  const { name, street, city, postal_code, country, tax_number, registration_number, email } = party;
+  const isVat = isVatId(tax_number);
   return {
     "cbc:EndpointID": toEndpoint(party),
     "cac:PartyName": { "cbc:Name": name },
@@ -97,8 +97,8 @@ function toParty(party: Party, isSeller: boolean): Element {
     },
     // Of the buyer, the standard only knows the VAT identification number.
     "cac:PartyTaxScheme":
-      tax_id && (isVat || isSeller)
-        ? { "cbc:CompanyID": tax_id, "cac:TaxScheme": { "cbc:ID": isVat ? "VAT" : "TAX" } }
+      tax_number && (isVat || isSeller)
+        ? { "cbc:CompanyID": tax_number, "cac:TaxScheme": { "cbc:ID": isVat ? "VAT" : "TAX" } }
         : undefined,
     "cac:PartyLegalEntity": {
       "cbc:RegistrationName": name,

@@ -11,6 +11,7 @@ export const guideNames = [
   "webhooks",
   "deals",
   "payments",
+  "orders",
   "mail",
   "accounts",
   "self-hosting",

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { nullable, optional, record } from "../schema/records.ts";
-import { emailAddress } from "../schema/scalars.ts";
+import { nullable, optional, record } from "./schema/records.ts";
+import { emailAddress } from "./schema/scalars.ts";
 
 const line = (description: string, maxLength = 200) =>
   nullable(Type.String({ minLength: 1, maxLength, pattern: "^[^\\r\\n]*$", visible: true, description }));
@@ -20,7 +20,7 @@ export const LegalEntity = record(
         description: "Country, as the two letters of ISO 3166-1. Case-insensitive.",
       }),
     ),
-    tax_id: line(
+    tax_number: line(
       "VAT identification number with its country, such as DE123456789, or another tax number. Invoices need it from the seller.",
       50,
     ),
@@ -44,7 +44,7 @@ export const legalEntityExample: LegalEntity = {
   postal_code: "1010",
   city: "Wien",
   country: "AT",
-  tax_id: "ATU12345678",
+  tax_number: "ATU12345678",
   registration_number: null,
   email: "invoices@globex.test",
 };
