@@ -62,7 +62,7 @@ export const exportOrderXlsx = operation({
   errors,
 });
 
-export const zeroTaxReasons = ["zero_rated", "exempt", "reverse_charge", "export"] as const;
+const zeroTaxReasons = ["zero_rated", "exempt", "reverse_charge", "export"] as const;
 
 const InvoiceQuery = Type.Object(
   optional({

@@ -12,8 +12,8 @@ interface Parties {
 /** What an invoice still needs, by the field of the API that it belongs to. */
 type Faults = Record<string, string>;
 
-const seller = "organization.legal_entity";
-const buyer = "settings.recipient.legal_entity";
+const sellerPath = "organization.legal_entity";
+const buyerPath = "settings.recipient.legal_entity";
 
 /** The most decimals that EN 16931 allows (BR-DEC). */
 const maxDecimals = 2;
@@ -50,9 +50,9 @@ export function assertComplete(
   assertNumbered(query);
   const parties = { seller: toSeller(source.order), buyer: toBuyer(source.order) };
   const faults = {
-    ...findPartyFaults(parties.seller, seller),
+    ...findPartyFaults(parties.seller, sellerPath),
     ...findNumberFaults(parties.seller, query),
-    ...findPartyFaults(parties.buyer, buyer),
+    ...findPartyFaults(parties.buyer, buyerPath),
     ...findTaxFaults(source, parties.buyer, query),
     ...findContentFaults(source),
     ...(isPeppol(parties) && findReferenceFaults(source.order, query)),
@@ -110,14 +110,14 @@ function findNumberFaults(
   { tax_number, registration_number }: LegalEntity,
   { zero_tax }: InvoiceQuery,
 ): Faults {
-  if (!tax_number) return { [`${seller}.tax_number`]: "is missing" };
+  if (!tax_number) return { [`${sellerPath}.tax_number`]: "is missing" };
   if (isVatId(tax_number)) return {};
   return {
     ...(zero_tax === "export" && {
-      [`${seller}.tax_number`]: "must be a VAT identification number for an export",
+      [`${sellerPath}.tax_number`]: "must be a VAT identification number for an export",
     }),
     ...(!registration_number && {
-      [`${seller}.registration_number`]: "is missing, because the tax number has no country",
+      [`${sellerPath}.registration_number`]: "is missing, because the tax number has no country",
     }),
   };
 }
@@ -135,7 +135,7 @@ function findTaxFaults(
     ...(zero_tax === "exempt" && !zero_tax_reason && { zero_tax_reason: "is missing: name the exemption" }),
     ...(zero_tax === "reverse_charge" &&
       !isVatId(tax_number) &&
-      !registration_number && { [`${buyer}.tax_number`]: "is missing, because the client owes the tax" }),
+      !registration_number && { [`${buyerPath}.tax_number`]: "is missing, because the client owes the tax" }),
   };
 }
 
