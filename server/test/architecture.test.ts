@@ -42,6 +42,7 @@ const applicationFloors: readonly (readonly string[])[] = [
     "library",
     "margin",
     "numbers",
+    "orders",
     "paper",
     "payments",
     "proposal",
