@@ -1,3 +1,4 @@
+import { operations } from "@proffer/contract";
 import type { IBinaryData, INodeParameters } from "n8n-workflow";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTestOffer, createTestProposal, createPage, line } from "../../server/test/proposals.ts";
@@ -397,5 +398,36 @@ describe("an error", () => {
       message: "Too many requests",
       description: expect.stringContaining("Try again in 7 seconds"),
     });
+  });
+});
+
+async function createWon(): Promise<{ id: string }> {
+  const offer = await createTestOffer(owner);
+  await owner.post(`${offer.url}/status`, { status: "WON" });
+  return offer;
+}
+
+// A server has orders from the version on that declares the operation.
+describe.runIf("getOrder" in operations)("the order of a won proposal", () => {
+  it("is data, a CSV file and an Excel file", async () => {
+    const proposalId = byId((await createWon()).id);
+    const [order] = await run(proposal("getOrder", { proposalId }));
+    expect(order?.json).toHaveProperty("lines");
+    for (const format of ["csv", "xlsx"]) {
+      const [item] = await run(proposal("getOrder", { proposalId, format }));
+      expect(item?.binary?.data?.fileName).toMatch(new RegExp(`\\.${format}$`));
+    }
+  });
+
+  it("names each field that an invoice needs, and refuses drafts in words", async () => {
+    const won = await createWon();
+    const invoice = proposal("getOrder", { proposalId: byId(won.id), format: "xml" });
+    expect((await runNode(credentials(), invoice)).error).toMatchObject({
+      httpCode: "409",
+      description: expect.stringContaining("zero_tax is missing"),
+    });
+    const draft = await createTestOffer(owner);
+    const order = proposal("getOrder", { proposalId: byId(draft.id) });
+    expect((await runNode(credentials(), order)).error?.message).toMatch(/won/);
   });
 });
