@@ -40,6 +40,7 @@ export function createFakeCrm(): FakeCrm {
   };
   const crm: FakeCrm = {
     name: "Fake CRM",
+    ownFields: ["amount"],
     deals: new Map(),
     pushes: [],
     get notes() {

@@ -226,7 +226,7 @@ export const ConnectionPush = record(
       record("ConnectionPushProposal", { id: id("Public id."), name: name("Display name.") }),
       "The proposal; null for a test message.",
     ),
-    event: text("Type of the event, link, sync, or test.", 100),
+    event: text("Type of the event; link, sync or pdf for other updates of a deal; test for a test.", 100),
     status: ConnectionPushStatus,
     attempts: Type.Integer({ minimum: 0, description: "Number of attempts." }),
     created_at: timestamp("When the event happened."),

@@ -283,7 +283,7 @@ export const listConnectionPushes = operation({
 });
 
 const RetryPushes = record("RetryConnectionPushes", {
-  ids: Type.Optional(list(id("Id of an entry."), 100, "Entries. Default: all that failed.")),
+  ids: Type.Optional(list(id("Id of an entry."), 100, "Entries. Default: all that failed or wait.")),
 });
 
 export const retryConnectionPushes = operation({
@@ -338,7 +338,7 @@ const LinkDeal = record("LinkDeal", {
   ...optional({
     fill_client: Type.Boolean({
       description:
-        "Whether empty fields of the client are filled from the deal, if the proposal can be edited. Default: false.",
+        "Whether empty fields of the client are filled from the deal. Refused for a proposal that can no longer be edited. Default: false.",
     }),
   }),
 });

@@ -11,6 +11,7 @@ import { readP12 } from "./p12-file.ts";
 import { assertSecretIsThere } from "./secret-file.ts";
 import { createLogOutput } from "../platform/log-output.ts";
 import { deliverSignal } from "../platform/db/signals.ts";
+import { pushJob } from "../connections/index.ts";
 import { type JobWorker, startJobWorker } from "../services/jobs/index.ts";
 import { createOffload } from "../platform/offload/offload.ts";
 import { createThreadPool, type ThreadPool } from "../platform/offload/thread-pool.ts";
@@ -89,7 +90,7 @@ export async function startServices(
   if (config.webhookAllow)
     app.log.warn({ allow: config.webhookAllow }, "webhooks may go to addresses that are not public");
   const stopHousekeeping = startHousekeeping(installation.context, app.log);
-  const worker = startJobs(config, installation, product, threads, app.log);
+  const workers = startJobs(config, installation, product, threads, app.log);
   const deliveries: DeliveryWorker[] = [];
   const startDeliveries = (clock: Clock) => {
     const started = startWebhooks(installation, product, webhookMetrics, clock, app.log);
@@ -104,7 +105,11 @@ export async function startServices(
     setUpCode: product.setUpCode,
     close: async () => {
       stopHousekeeping();
-      await Promise.all([app.close(), worker.stop(), ...deliveries.map((each) => each.stop())]);
+      await Promise.all([
+        app.close(),
+        ...workers.map((each) => each.stop()),
+        ...deliveries.map((each) => each.stop()),
+      ]);
       await Promise.all([threads.close(), product.close()]);
       await installation.db.close();
       await tracing?.close();
@@ -112,36 +117,45 @@ export async function startServices(
   };
 }
 
-/** Starts the worker for jobs that follow events, such as emails and sealing. */
+/**
+ * Starts the workers for jobs that follow events, such as emails and sealing. CRMs and chats have their own worker,
+ * because they can be slow, and emails must not wait for them.
+ */
 function startJobs(
   config: Config,
   { db }: Installation,
   { sealer, cards, crms, outbound }: Product,
   threads: ThreadPool,
   log: FastifyBaseLogger,
-): JobWorker {
-  return startJobWorker({
+): JobWorker[] {
+  const handlers = createJobHandlers({
     db,
     clock: systemClock,
-    handlers: createJobHandlers({
+    sealer,
+    cards,
+    crms,
+    outbound,
+    publicUrl: config.publicUrl,
+    smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
+    mailFrom: config.mailFrom,
+    sealDocument: (payload) => threads.run("sealDocument", payload, payload.organization_id),
+  });
+  const { pushes = [], others = [] } = Object.groupBy(handlers, ({ kind }) =>
+    kind === pushJob ? "pushes" : "others",
+  );
+  return [others, pushes].map((some) =>
+    startJobWorker({
       db,
       clock: systemClock,
-      sealer,
-      cards,
-      crms,
-      outbound,
-      publicUrl: config.publicUrl,
-      smtp: config.smtpUrl === undefined ? null : createSmtp(config.smtpUrl),
-      mailFrom: config.mailFrom,
-      sealDocument: (payload) => threads.run("sealDocument", payload, payload.organization_id),
+      handlers: some,
+      concurrency: 4,
+      leaseSeconds: 10,
+      pollIntervalMs: 1000,
+      onError: (error, job) => {
+        log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");
+      },
     }),
-    concurrency: 4,
-    leaseSeconds: 10,
-    pollIntervalMs: 1000,
-    onError: (error, job) => {
-      log.warn({ err: error, job: job?.id, kind: job?.kind, attempt: job?.attempts }, "a job failed");
-    },
-  });
+  );
 }
 
 /** Starts a worker that delivers webhooks by this clock. */

@@ -57,8 +57,8 @@ export function announce(
   ];
   return {
     title: `${title}: ${proposal.name}`,
-    facts: facts.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
-    quote: known.text ?? known.note ?? null,
+    facts: facts.flatMap(([label, value]) => (value?.trim() ? [[label, value.trim()] as const] : [])),
+    quote: (known.text ?? known.note)?.trim() || null,
     url,
   };
 }

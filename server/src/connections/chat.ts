@@ -20,7 +20,7 @@ export async function postMessage(
   const body = Buffer.from(JSON.stringify(writers[provider as Chat](announcement)));
   const headers = { "content-type": "application/json", "user-agent": "Proffer" };
   const result = await outbound.post({ url, headers, body, timeoutMs });
-  const error = toError(result, provider as Chat);
+  const error = toError(withoutAddress(result, url), provider as Chat);
   if (error) throw error;
 }
 
@@ -30,6 +30,20 @@ const names: Readonly<Record<Chat, string>> = {
   discord: "Discord",
   mattermost: "Mattermost",
 };
+
+/** Removes the address, which is a secret, and its long parts from an answer that quotes them. */
+function withoutAddress(result: PostResult, url: string): PostResult {
+  const { pathname = "", search = "" } = URL.parse(url) ?? {};
+  const parts = pathname.split("/").filter((part) => part.length >= minSecretLength);
+  const secrets = [url, pathname + search, pathname, ...parts].filter((each) => each.length > 1);
+  const clean = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
+  return "status" in result
+    ? { ...result, snippet: clean(result.snippet) }
+    : { ...result, message: clean(result.message) };
+}
+
+/** Shorter parts of an address are words, such as services or hooks. */
+const minSecretLength = 9;
 
 const addressGone: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 

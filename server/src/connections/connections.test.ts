@@ -527,6 +527,145 @@ describe.each(engines)("a connection on %s", (engine) => {
     expect((await client.post(`${connection.url}/test`)).body.problem).toBeNull();
   });
 
+  it("repeats a push that a member retries during its attempt, so that no change is lost", async () => {
+    const client = await app.organization();
+    const { connection } = await link(client, "deal-retried");
+    const before = crm.pushes.length;
+    crm.onPush = async () => {
+      crm.onPush = async () => {};
+      await client.post(`${connection.url}/retry`);
+    };
+    await runDueJobs(app);
+    expect(crm.pushes).toHaveLength(before + 2);
+    expect(await statuses(client, connection.url)).toEqual([["link", "done"]]);
+  });
+
+  it("does not blame a new token for an attempt with the old one", async () => {
+    const client = await app.organization();
+    crm.tokens.set("token-5555", "account-1");
+    const { connection } = await link(client, "deal-replaced");
+    crm.onPush = async () => {
+      crm.onPush = async () => {};
+      app.clock.advance(1);
+      await client.patch(connection.url, { token: "token-5555" });
+      throw new ProviderError("unauthorized", "The old token.");
+    };
+    await runDueJobs(app);
+    expect((await client.get(connection.url)).body).toMatchObject({ problem: null, failed: 0, waiting: 0 });
+    expect(crm.deals.get("deal-replaced")?.amount).toBe(330);
+  });
+
+  it("keeps what it knows of a deal that is linked again", async () => {
+    const client = await app.organization();
+    const { connection, offer } = await link(client, "deal-again");
+    await runDueJobs(app);
+    await client.send("PUT", `${offer.url}/deal`, { connection_id: connection.id, deal_id: "deal-again" });
+    await runDueJobs(app);
+    expect(crm.pushes.at(-1)?.memory).toMatchObject({ phase: "sent" });
+    addDeal(crm, "deal-other");
+    await client.send("PUT", `${offer.url}/deal`, { connection_id: connection.id, deal_id: "deal-other" });
+    await runDueJobs(app);
+    expect(crm.pushes.at(-1)?.memory).toBeNull();
+  });
+
+  it("fits values of a deal to the limits of a proposal, and leaves out an invalid address", async () => {
+    const client = await app.organization();
+    const connection = await connect(client);
+    const deal = addDeal(crm, "deal-odd", `\u0000${"🚀".repeat(600)}`);
+    crm.deals.set("deal-odd", {
+      ...deal,
+      company: { name: "G".repeat(900), address: "a\n".repeat(3_000), website: "\u200b" },
+      contact: { first_name: " ", last_name: "H\u0000opper", email: "no address", phone: "1".repeat(300) },
+    });
+    const made = await client.post(`${connection.url}/proposals`, { deal_id: "deal-odd" });
+    expect(made.status).toBe(201);
+    const { name, settings } = (await client.get(`/api/proposals/${made.body.data.id}`)).body;
+    const { recipient } = settings;
+    expect([name.length, recipient.name.length, recipient.contact.phone.length]).toEqual([500, 500, 100]);
+    expect(recipient.contact).toMatchObject({ name: "H opper" });
+    expect(recipient.contact.email ?? "").toBe("");
+    expect(recipient.website ?? "").toBe("");
+  });
+
+  it("is unlinked by its proposal after it was removed, and by another CRM field", async () => {
+    const client = await app.organization();
+    const first = await link(client, "deal-left");
+    await client.delete(first.connection.url);
+    expect((await client.get(first.offer.url)).body.crm_linked).not.toBeNull();
+    await client.delete(`${first.offer.url}/deal`);
+    expect((await client.get(first.offer.url)).body.crm_linked).toBeNull();
+    const second = await link(client, "deal-patched");
+    await client.patch(second.offer.url, { integrations: { crm: null } });
+    await runDueJobs(app);
+    expect((await client.get(`${second.offer.url}/deal`)).body.data).toBeNull();
+    expect(crm.deals.get("deal-patched")?.amount).toBeNull();
+  });
+
+  it("sends a chat with a new address no messages that are older than three days", async () => {
+    const client = await app.organization();
+    const connection = await connect(client, {
+      provider: "slack",
+      url: "https://hooks.slack.test/old-address",
+    });
+    answers.push({ status: 410, retryAfter: null, snippet: "", durationMs: 1 });
+    await sendOffer(app, client);
+    await runDueJobs(app);
+    app.clock.advance(73 * hour);
+    posted.length = 0;
+    await client.patch(connection.url, { url: "https://hooks.slack.test/new-address" });
+    await runDueJobs(app);
+    expect(posted).toEqual([]);
+  });
+
+  it("plans one push for many requests to update a deal now", async () => {
+    const client = await app.organization();
+    const { connection, offer } = await link(client, "deal-now");
+    await runDueJobs(app);
+    for (let count = 0; count < 20; count += 1) await client.post(`${offer.url}/deal/sync`);
+    expect((await client.get(connection.url)).body.waiting).toBe(1);
+    await runDueJobs(app);
+    expect((await client.get(connection.url)).body.waiting).toBe(0);
+  });
+
+  it.each([
+    [[{ value: "paid_amount", field: "amount" }]],
+    [
+      [
+        { value: "paid_amount", field: "paid" },
+        { value: "yearly_value", field: "paid" },
+      ],
+    ],
+  ])("refuses to write two values to one field: %j", async (fields) => {
+    const client = await app.organization();
+    const { url } = await connect(client);
+    const refused = await client.patch(url, { deals: { fields } });
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([400, ["deals.fields"]]);
+  });
+
+  it("continues at once after a test that passes", async () => {
+    const client = await app.organization();
+    const { connection } = await link(client, "deal-tested");
+    crm.faults.push(new ProviderError("rate_limited", "Wait.", { retryAfterSeconds: 36_000 }));
+    await runDueJobs(app);
+    await client.post(`${connection.url}/test`);
+    await runDueJobs(app);
+    expect(crm.deals.get("deal-tested")?.amount).toBe(330);
+  });
+
+  it("keeps the address of a chat out of its log, even if the chat quotes it", async () => {
+    const client = await app.organization();
+    const url = "https://hooks.slack.test/services/T0123456789/secret-canary-4711";
+    const connection = await connect(client, { provider: "slack", url });
+    answers.push({
+      status: 400,
+      retryAfter: null,
+      snippet: `POST ${url} and /services/T0123456789/secret-canary-4711 and secret-canary-4711`,
+      durationMs: 1,
+    });
+    await client.post(`${connection.url}/test`);
+    expect(JSON.stringify(await log(client, connection.url))).not.toContain("canary");
+  });
+
   it("keeps its log for 30 days", async () => {
     const client = await app.organization();
     const { connection } = await link(client, "deal-17");

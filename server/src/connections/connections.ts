@@ -41,9 +41,10 @@ import {
   type Push,
   recordPush,
   retryPushes,
+  startPush,
 } from "./pushes.store.ts";
 import { type ConnectionServices, type CrmProviders, toConnectionChanges } from "./push-worker.ts";
-import { credentialProblems, settingsProblems } from "./retry-policy.ts";
+import { credentialProblems, maxTryingMs, passingProblems, settingsProblems } from "./retry-policy.ts";
 
 /** Services of the use cases. */
 export interface ConnectingServices extends ConnectionServices {
@@ -83,7 +84,7 @@ export async function checkNewConnection(
   body: CreateConnection,
 ): Promise<CheckedCredential> {
   assertRight(caller, "manage connections");
-  assertFields(body.provider, body);
+  assertFields(services, body.provider, body);
   const field = isCrm(body.provider) ? "token" : "url";
   const credential = body[field]?.trim();
   if (!credential) throw invalid({ [field]: `is required for ${body.provider}` });
@@ -91,11 +92,24 @@ export async function checkNewConnection(
 }
 
 /** Asserts that the fields fit the kind of the provider. */
-function assertFields(provider: ConnectionProvider, body: UpdateConnection): void {
+function assertFields(
+  { crms }: ConnectionServices,
+  provider: ConnectionProvider,
+  body: UpdateConnection,
+): void {
   const foreign = isCrm(provider) ? (["url", "events"] as const) : (["token", "deals"] as const);
   const kind = isCrm(provider) ? "chat" : "CRM";
   const faults = foreign.filter((name) => body[name] !== undefined && !isEmptyList(body[name]));
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.map((name) => [name, `is for a ${kind}`])));
+  if (!isCrm(provider)) return;
+  const keys = (body.deals?.fields ?? []).map(({ field }) => field);
+  const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (repeated !== undefined) throw invalid({ "deals.fields": `names the field ${repeated} twice` });
+  const own = keys.find((key) => crms[provider].ownFields.includes(key));
+  if (own !== undefined)
+    throw invalid({
+      "deals.fields": `cannot contain ${own}: ${crms[provider].name} or Proffer writes it itself`,
+    });
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
@@ -177,7 +191,7 @@ export async function checkConnectionChanges(
 ): Promise<CheckedCredential | undefined> {
   assertRight(context.caller, "manage connections");
   const { provider, account } = await getConnection(context, id);
-  assertFields(provider, body);
+  assertFields(services, provider, body);
   const credential = (body.token ?? body.url)?.trim();
   if (credential === undefined) return undefined;
   const checked = await checkCredential(services, provider, credential);
@@ -203,7 +217,9 @@ export async function updateConnection(
     if (!before) throw notFound(id);
     if (checked) {
       await replaceCredential(tx, sealer, before, checked.credential);
-      await retryPushes(tx, before, at, { problems: credentialProblems });
+      // Nobody wants the messages of the last month in a chat.
+      const since = before.deals ? undefined : new Date(Date.parse(at) - maxTryingMs).toISOString();
+      await retryPushes(tx, before, at, { problems: credentialProblems, since });
     }
     if (deals) await retryPushes(tx, before, at, { problems: settingsProblems });
     if (checked || deals) await enqueuePushes(tx, at, before);
@@ -285,6 +301,7 @@ export async function recordTest(
     const after = await updateFields(tx, organizationId, id, changes);
     if (!after) throw notFound(id);
     await logTest(tx, after, at, error);
+    if (!error) await retryPushes(tx, after, at, { problems: passingProblems });
     await enqueuePushes(tx, at, after, after.blocked_until ?? at);
     return after;
   });
@@ -305,6 +322,7 @@ async function logTest(
     createdAt: at,
     dueAt: at,
   });
+  await startPush(tx, { organization_id, id: pushId, attempts: 0 }, at);
   await recordPush(
     tx,
     { organization_id, id: pushId },
@@ -352,10 +370,10 @@ export async function retry(
 
 const retentionMs = 30 * 24 * 60 * 60 * 1_000;
 
-/** Deletes entries of the log 30 days after they ended. Returns their number. */
-export async function purgeConnectionLogs({ clock, transact }: AnonymousContext): Promise<number> {
+/** Deletes entries of the log 30 days after they ended. */
+export async function purgeConnectionLogs({ clock, transact }: AnonymousContext): Promise<void> {
   const before = new Date(Date.parse(clock.now()) - retentionMs).toISOString();
-  return transact((tx) => deleteEndedPushes(tx, before));
+  await transact((tx) => deleteEndedPushes(tx, before));
 }
 
 /** Lists the connections as the API shows them, without credentials. */

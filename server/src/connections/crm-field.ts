@@ -28,6 +28,11 @@ export function updateCrm(crm: Crm, changes: Omit<DealCrm, keyof Crm>): DealCrm 
   return { ...crm, ...changes };
 }
 
+/** Tells whether a CRM field names a deal, as linking writes it. */
+export function isCrmOfDeal(crm: (Crm & Partial<DealCrm>) | null): crm is DealCrm {
+  return crm?.deal_id !== undefined;
+}
+
 /** Tells whether a CRM field names this deal. A program may have written another one. */
 export function isCrmOf(crm: (Crm & Partial<DealCrm>) | null, dealId: string): crm is DealCrm {
   return crm?.deal_id === dealId;

@@ -5,6 +5,8 @@ import type { Frequency } from "@proffer/pricing";
 export interface CrmProvider {
   /** Name for people, such as HubSpot. */
   readonly name: string;
+  /** Keys of the fields of deals that a push writes itself, or that must not be written. */
+  readonly ownFields: readonly string[];
   /** Returns the account of a token. */
   verify(token: string, signal?: AbortSignal): Promise<CrmAccount>;
   /** Lists pipelines in use and writable fields of deals. */
@@ -99,6 +101,8 @@ export interface DealLineItem {
 export interface PushMemory {
   /** The phase that was last written, so that a stage chosen by a person later stays. */
   readonly phase: DealPhase | null;
+  /** Another phase that an attempt without an outcome may have written. Only the worker uses it. */
+  readonly attempted?: DealPhase;
   /** Ids of line items at the CRM, by the id of the line. */
   readonly lineItems: Readonly<Record<string, string>>;
   /** File name of the PDF that was attached last. */

@@ -37,6 +37,22 @@ export async function saveDealLink(tx: Tx, { memory, ...columns }: DealLink): Pr
     .execute();
 }
 
+/** Stores the memory of a link, unless the proposal has another deal meanwhile. */
+export async function saveMemory(
+  tx: Tx,
+  { organization_id, proposal_id, connection_id, deal_id }: DealLink,
+  memory: PushMemory,
+): Promise<void> {
+  await tx
+    .updateTable("deal_links")
+    .set({ memory_json: JSON.stringify(memory) })
+    .where("organization_id", "=", organization_id)
+    .where("proposal_id", "=", proposal_id)
+    .where("connection_id", "=", connection_id)
+    .where("deal_id", "=", deal_id)
+    .execute();
+}
+
 export async function deleteDealLink(tx: Tx, organizationId: string, proposalId: string): Promise<void> {
   await tx
     .deleteFrom("deal_links")

@@ -6,6 +6,7 @@ import type {
   LinkedDeal,
   ProposalSettings,
 } from "@proffer/contract";
+import { isEmailAddress } from "@proffer/contract/people";
 import { assertRight } from "../accounts/index.ts";
 import { joinTransaction, type Context, type Tx } from "../context.ts";
 import { AppError, invalid, notFound } from "../platform/errors.ts";
@@ -25,12 +26,12 @@ import {
   openCredential,
   type StoredConnection,
 } from "./connections.store.ts";
-import { isCrmOf, toCrm } from "./crm-field.ts";
+import { isCrmOfDeal, toCrm } from "./crm-field.ts";
 import { type CrmAccount, type DealWithClient, ProviderError } from "./crm-provider.ts";
-import { type DealLink, deleteDealLink, findDealLink, saveDealLink } from "./deal-links.store.ts";
-import { enqueuePushes } from "./plan-pushes.ts";
+import { findDealLink, saveDealLink } from "./deal-links.store.ts";
+import { endLink, enqueuePushes } from "./plan-pushes.ts";
 import { askProvider } from "./provider-errors.ts";
-import { findLatestPush, insertPush, skipPushesOfProposal } from "./pushes.store.ts";
+import { findLatestPush, holdFreshPush, insertPush } from "./pushes.store.ts";
 import type { ConnectionServices } from "./push-worker.ts";
 
 /** A deal, and the connection it was read with. */
@@ -102,12 +103,12 @@ export async function linkDeal(
 ): Promise<LinkedDeal> {
   const edits = ["integrations", ...(fill_client ? ["settings.recipient"] : [])];
   await changeProposal(context, proposalId, { edits }, async ({ proposal, tx, at }): Promise<Decision> => {
-    if (proposal.kind !== "proposal") throw invalid({ id: "is a template, which has no deal" });
+    if (proposal.kind === "template") throw invalid({ id: "is a template, which has no deal" });
     await startLink(tx, connection, deal, proposalId, at);
     const settings = fill_client ? fillClient(proposal.settings, deal) : proposal.settings;
     return {
       fields: { crm: toCrm(connection.provider, deal), settings },
-      events: [{ type: "proposal_updated", metadata: { fields: ["integrations"] } }],
+      events: [{ type: "proposal_updated", metadata: { fields: edits } }],
     };
   });
   return getLinkedDealOrThrow(context, proposalId);
@@ -126,6 +127,7 @@ async function startLink(
   if (!(await lockConnection(tx, organization_id, id))) throw notFound(id);
   const before = await findDealLink(tx, organization_id, proposalId);
   if (before) await endLink(tx, before, at);
+  const isSame = before?.connection_id === id && before.deal_id === deal.id;
   await saveDealLink(tx, {
     organization_id,
     proposal_id: proposalId,
@@ -133,20 +135,11 @@ async function startLink(
     deal_id: deal.id,
     deal_url: deal.url,
     title: deal.title,
-    memory: null,
-    last_synced_at: null,
-    last_synced_price: null,
+    memory: isSame ? before.memory : null,
+    last_synced_at: isSame ? before.last_synced_at : null,
+    last_synced_price: isSame ? before.last_synced_price : null,
   });
   await planPush(tx, connection, proposalId, at, "link");
-}
-
-async function endLink(
-  tx: Tx,
-  { organization_id, connection_id, proposal_id }: DealLink,
-  at: string,
-): Promise<void> {
-  await skipPushesOfProposal(tx, { organization_id, id: connection_id }, proposal_id, at);
-  await deleteDealLink(tx, organization_id, proposal_id);
 }
 
 async function planPush(
@@ -170,57 +163,73 @@ async function planPush(
 
 /** Fills the empty fields of the client from the company and the contact of a deal. */
 function fillClient(settings: ProposalSettings, { company, contact }: DealWithClient): ProposalSettings {
-  const { recipient = {} } = settings;
-  const contactName = [contact?.first_name, contact?.last_name].filter(Boolean).join(" ");
+  const { recipient } = settings;
+  const email = fit(contact?.email, 254);
   return {
     ...settings,
     recipient: {
-      ...fillEmpty(recipient, {
-        name: company?.name,
-        address: company?.address,
-        website: company?.website,
+      ...fillEmpty(recipient ?? {}, {
+        name: fit(company?.name, 500),
+        address: fit(company?.address, 2_000),
+        website: fit(company?.website, 2_000),
       }),
-      contact: fillEmpty(recipient.contact ?? {}, {
-        name: contactName,
-        email: contact?.email,
-        phone: contact?.phone,
+      contact: fillEmpty(recipient?.contact ?? {}, {
+        name: fit([contact?.first_name, contact?.last_name].filter(Boolean).join(" "), 500),
+        email: email !== undefined && isEmailAddress(email) ? email : undefined,
+        phone: fit(contact?.phone, 100),
       }),
     },
   };
 }
 
+/** Shortens a text of a CRM, where other limits apply. Returns undefined if nothing of it is visible. */
+function fit(text: string | null | undefined, maxLength: number): string | undefined {
+  const clean = (text ?? "").replaceAll(/[^\S\n]+|(?!\n)\p{Cc}+/gu, " ").trim();
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(clean)) return undefined;
+  return clean.length <= maxLength ? clean : shorten(clean, maxLength);
+}
+
+/** Shortens a text to a number of UTF-16 units, without cutting a character in half. */
+function shorten(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/u, "");
+}
+
 function fillEmpty<T extends Readonly<Record<string, unknown>>>(
   known: T,
-  found: Readonly<Record<string, string | null | undefined>>,
+  found: Readonly<Record<string, string | undefined>>,
 ): T {
   const missing = Object.entries(found).filter(([name, value]) => value && !known[name]);
   return { ...known, ...Object.fromEntries(missing) };
 }
 
-/** Unlinks a proposal from its deal. Does nothing if it is not linked. */
+/** Unlinks a proposal from its deal, even one of a removed connection. Does nothing if it has none. */
 export async function unlinkDeal(context: Context, proposalId: string): Promise<void> {
   await changeProposal(context, proposalId, "annotate", async (locked): Promise<Decision> => {
     const { proposal, tx, at } = locked;
     const link = await findDealLink(tx, proposal.organization_id, proposalId);
-    if (!link) return { unchanged: true };
-    await endLink(tx, link, at);
+    const { crm } = proposal;
+    const isNamed = isCrmOfDeal(crm);
+    if (!link && !isNamed) return { unchanged: true };
+    if (link) await endLink(tx, link, at);
     return {
-      fields: { crm: isCrmOf(proposal.crm, link.deal_id) ? null : proposal.crm },
+      fields: { crm: isNamed ? null : crm },
       events: [{ type: "proposal_updated", metadata: { fields: ["integrations"] } }],
     };
   });
 }
 
-/** Plans a push of the current state. */
+/** Plans a push of the current state, or lets the planned one run now. */
 export async function syncDeal(context: Context, proposalId: string): Promise<LinkedDeal> {
-  const { caller, clock, transact, read } = context;
+  const { caller, clock, transact } = context;
   await assertProposal(context, proposalId);
-  const link = await findDealLink(read, caller.organizationId, proposalId);
-  if (!link) throw new AppError("CONFLICT", "The proposal is not linked to a deal");
-  const { organization_id, connection_id } = link;
-  await transact((tx) =>
-    planPush(tx, { organization_id, id: connection_id }, proposalId, clock.now(), "sync"),
-  );
+  await transact(async (tx) => {
+    const link = await findDealLink(tx, caller.organizationId, proposalId);
+    const connection = link && (await lockConnection(tx, caller.organizationId, link.connection_id));
+    if (!connection) throw new AppError("CONFLICT", "The proposal is not linked to a deal");
+    const at = clock.now();
+    if (await holdFreshPush(tx, connection, proposalId, at)) await enqueuePushes(tx, at, connection);
+    else await planPush(tx, connection, proposalId, at, "sync");
+  });
   return getLinkedDealOrThrow(context, proposalId);
 }
 
@@ -267,7 +276,7 @@ export async function prepareFromDeal(
   const { connection, deal } = found;
   const currency = deal.currency !== null && !template_id ? { currency: deal.currency } : {};
   const made = await prepareProposal(context, {
-    name: Array.from(deal.title).slice(0, maxNameLength).join(""),
+    name: fit(deal.title.replaceAll("\n", " "), maxNameLength) ?? "Proposal",
     ...(template_id && { templateId: template_id }),
     settings: { ...currency, ...fillClient({}, deal) },
     integrations: { crm: toCrm(connection.provider, deal) },

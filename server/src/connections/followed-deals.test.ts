@@ -195,6 +195,33 @@ describe.each(databasesAndProviders)("deals with faults at $provider on $engine"
     };
   }
 
+  it("leaves a deal where a person has moved it, until a step has another stage", async () => {
+    const client = await app.organization();
+    standIn.faults.clear();
+    const { stages, pipelineId } = standIn.facts;
+    const connected = await client.post("/api/connections", {
+      provider,
+      token: standIn.token,
+      deals: { pipeline_id: pipelineId, stages: { sent: stages.sent, pending: stages.pending } },
+    });
+    const offer = await sendOffer(app, client, { settings: { currency: "EUR" } });
+    const dealId = standIn.addDeal({ title: "Moved by hand" });
+    const body = { connection_id: connected.body.data.id, deal_id: dealId };
+    await client.send("PUT", `${offer.url}/deal`, body);
+    await runDueJobs(app);
+    expect(standIn.getDeal(dealId).stageId).toBe(stages.sent);
+    standIn.moveDeal(dealId, { stageId: stages.opened });
+    await offer.reader.post("views", {});
+    await client.post(`${offer.url}/status`, { status: "ON_HOLD" });
+    await client.post(`${offer.url}/status`, { status: "SENT" });
+    clock.advance(minute);
+    await runDueJobs(app);
+    expect(standIn.getDeal(dealId).stageId).toBe(stages.opened);
+    await offer.reader.post("accept", { full_name: "Grace Hopper", email: "grace@example.com" });
+    await runDueJobs(app);
+    expect(standIn.getDeal(dealId).status).toBe("won");
+  });
+
   const seeds = Array.from({ length: scaleTimes(1, 200) }, (_, index) => index + 1);
 
   it.each(seeds)(

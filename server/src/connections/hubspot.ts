@@ -12,7 +12,7 @@ import {
 } from "./hubspot/api.ts";
 import { readHubspotDeal, searchHubspotDeals } from "./hubspot/deals.ts";
 import { findHubspotWaitSeconds, toHubspotError } from "./hubspot/errors.ts";
-import { pushHubspotDeal } from "./hubspot/push-deal.ts";
+import { ownProperties, pushHubspotDeal } from "./hubspot/push-deal.ts";
 
 interface HubspotOptions extends CrmOptions {
   /** Time of notes. */
@@ -44,6 +44,7 @@ export function createHubspot({
   });
   return {
     name: hubspot,
+    ownFields: ownProperties,
     verify: async (token, signal) => toCrmAccount(await readAccount(bind(token, signal))),
     readOptions: async (token, signal) => {
       const send = bind(token, signal);

@@ -3,5 +3,5 @@ export { purgeConnectionLogs } from "./connections.ts";
 export { createConnectionRoutes } from "./connections.routes.ts";
 export { createHubspot } from "./hubspot.ts";
 export { createPipedrive } from "./pipedrive.ts";
-export { createPushPlanner } from "./plan-pushes.ts";
+export { createPushPlanner, pushJob } from "./plan-pushes.ts";
 export { type CrmProviders, createPushHandler } from "./push-worker.ts";

@@ -30,6 +30,7 @@ export function createPipedrive({
   });
   return {
     name: pipedrive,
+    ownFields: ["title", "value", "currency", "status", "stage_id", "pipeline_id", "lost_reason"],
     verify: async (token, signal) => toCrmAccount(await readUser(bind(token, signal))),
     readOptions: async (token, signal) => {
       const send = bind(token, signal);

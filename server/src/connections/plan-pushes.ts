@@ -2,12 +2,13 @@ import type { EventSubscriber, Tx } from "../context.ts";
 import type { EventType } from "../records/events/index.ts";
 import type { RecordedEvent } from "../schema.ts";
 import { enqueueJob } from "../services/jobs/index.ts";
-import { findProposalById } from "../proposals/index.ts";
+import { findProposalById, type Proposal } from "../proposals/index.ts";
 import { findWebhookTrigger, type WebhookTrigger } from "../webhooks/index.ts";
 import { announce } from "./announce.ts";
 import { listConnections, type StoredConnection } from "./connections.store.ts";
-import { findDealLink } from "./deal-links.store.ts";
-import { hasFreshPush, insertPush } from "./pushes.store.ts";
+import { isCrmOf } from "./crm-field.ts";
+import { type DealLink, deleteDealLink, findDealLink } from "./deal-links.store.ts";
+import { holdFreshPush, insertPush, skipPushesOfProposal } from "./pushes.store.ts";
 
 export const pushJob = "push_connection";
 
@@ -53,27 +54,45 @@ export function createPushPlanner(publicUrl: string): EventSubscriber {
     if (event.proposal_id === null || !(trigger || quietChanges.has(event.type as EventType))) return;
     const connections = await listConnections(tx, event.organization_id);
     if (connections.length === 0) return;
+    const proposal = await findProposalById(tx, event.organization_id, event.proposal_id);
+    if (!proposal) return;
     const link = await findDealLink(tx, event.organization_id, event.proposal_id);
+    const isLinked = link !== undefined && isCrmOf(proposal.crm, link.deal_id);
+    // A member or a program has written another CRM field, which ends the link.
+    if (link && !isLinked) await endLink(tx, link, event.at);
     const told = connections.filter(({ id, events, deals }) =>
-      deals ? link?.connection_id === id : trigger && events.includes(trigger.type),
+      deals ? isLinked && link.connection_id === id : trigger && events.includes(trigger.type),
     );
-    for (const connection of told) await planPush(tx, publicUrl, event, connection, trigger);
+    for (const connection of told) await planPush(tx, publicUrl, { event, connection, proposal, trigger });
   };
+}
+
+/** Ends the link of a proposal to its deal, and the pushes that wait for it. */
+export async function endLink(
+  tx: Tx,
+  { organization_id, connection_id, proposal_id }: DealLink,
+  at: string,
+): Promise<void> {
+  await skipPushesOfProposal(tx, { organization_id, id: connection_id }, proposal_id, at);
+  await deleteDealLink(tx, organization_id, proposal_id);
+}
+
+interface PlannedPush {
+  readonly event: RecordedEvent;
+  readonly connection: StoredConnection;
+  readonly proposal: Proposal;
+  readonly trigger: WebhookTrigger | undefined;
 }
 
 async function planPush(
   tx: Tx,
   publicUrl: string,
-  { organization_id: organizationId, proposal_id: proposalId, at, type }: RecordedEvent,
-  connection: StoredConnection,
-  trigger: WebhookTrigger | undefined,
+  { event: { organization_id: organizationId, at, type }, connection, proposal, trigger }: PlannedPush,
 ): Promise<void> {
-  const proposal = await findProposalById(tx, organizationId, proposalId ?? "");
-  if (!proposal) return;
   const isLaterOpening = trigger?.type === "proposal.opened" && proposal.view_count > 1;
   if (isLaterOpening && connection.deals) return;
   const isQuiet = trigger === undefined || (connection.deals !== null && !isStep(trigger));
-  if (isQuiet && (await hasFreshPush(tx, connection, proposal.id))) return;
+  if (isQuiet && (await holdFreshPush(tx, connection, proposal.id))) return;
   const dueAt = isQuiet ? new Date(Date.parse(at) + quietMs).toISOString() : at;
   await insertPush(tx, {
     organizationId,

@@ -12,20 +12,21 @@ import {
   type StoredConnection,
   updateFields,
 } from "./connections.store.ts";
-import { type CrmProvider, ProviderError, type PushResult } from "./crm-provider.ts";
+import { type CrmProvider, ProviderError, type PushMemory, type PushResult } from "./crm-provider.ts";
 import { isCrmOf, updateCrm } from "./crm-field.ts";
-import { type DealLink, findDealLink, saveDealLink } from "./deal-links.store.ts";
+import { type DealLink, findDealLink, saveDealLink, saveMemory } from "./deal-links.store.ts";
 import { describeDeal } from "./describe-deal.ts";
 import { listDealLines } from "./list-deal-lines.ts";
 import { enqueuePushes, pushJob, type PushPayload, toMemberUrl } from "./plan-pushes.ts";
 import {
   findDuePush,
   findNextDueTime,
-  hasFreshPush,
+  holdFreshPush,
   insertPush,
   type Push,
   type PushOutcome,
   recordPush,
+  retryPushes,
   startPush,
 } from "./pushes.store.ts";
 import { getDelayMs, isOfConnection, isPassing, maxTryingMs } from "./retry-policy.ts";
@@ -71,7 +72,7 @@ interface Claim {
 export function createPushHandler(context: AnonymousContext, services: PushServices): JobHandler {
   return {
     kind: pushJob,
-    retryAfterSeconds: [100, 300, 900, ...Array<number>(72).fill(3_600)],
+    retryAfterSeconds: [100, 300, 900, ...Array<number>(24).fill(3_600)],
     async run(payload, signal) {
       const claim = await context.transact((tx) =>
         claimPush(tx, context.clock.now(), payload as PushPayload),
@@ -99,13 +100,13 @@ async function claimPush(tx: Tx, now: string, payload: PushPayload): Promise<Cla
   const push = await findDuePush(tx, connection, now);
   if (!push) return undefined;
   const leasedUntil = addMs(now, leaseMs);
+  // If this attempt never ends, all other pushes come first.
+  await startPush(tx, push, leasedUntil);
   if (push.attempts > 0 && getTryingMs(push, now) > maxUnfinishedMs) {
     await recordPush(tx, push, toOutcome(push, { error: unfinished }, now, null));
     await enqueuePushes(tx, now, connection);
     return undefined;
   }
-  // If this attempt never ends, all other pushes come first.
-  await startPush(tx, push, leasedUntil);
   const lease = { lease_token: createId(), leased_until: leasedUntil };
   const leased = await updateFields(tx, organizationId, connectionId, lease);
   return leased && { connection: leased, push };
@@ -144,6 +145,7 @@ async function performPush(
       : await sendMessage(context, services, claim);
   } catch (error) {
     if (error instanceof ProviderError) return { error };
+    await context.transact((tx) => abandonAttempt(tx, context.clock.now(), claim));
     throw error;
   }
 }
@@ -175,7 +177,7 @@ async function pushDeal(
   if (!isLinked || !proposal || !settings || !account || (provider !== "hubspot" && provider !== "pipedrive"))
     return { isSkipped: true };
   const state = await describeDeal(read, proposal, settings, toMemberUrl(publicUrl, proposalId));
-  const known = await forgetPhase(context, link, state.phase);
+  const memory = await rememberAttempt(context, link, state.phase);
   const token = await openCredential(read, sealer, connection);
   const pdf = settings.with_pdf === false ? null : await findDocument(services, proposal);
   const result = await crms[provider].pushDeal(
@@ -184,7 +186,7 @@ async function pushDeal(
     {
       ...state,
       dealId: link.deal_id,
-      memory: known.memory,
+      memory,
       note: settings.with_notes === false ? null : toNote(push),
       pdf,
       lineItems: settings.with_line_items === true ? await listDealLines(read, proposal) : null,
@@ -200,22 +202,20 @@ async function pushDeal(
 }
 
 /**
- * Forgets the phase of a deal before another one is written. If the answer is lost, and the proposal returns to its
- * last phase meanwhile, the next push writes that phase again.
+ * Stores the step before it is written, and returns what the push may rely on. If an attempt to write another step
+ * has no outcome, the deal may be in either stage, so no step counts as written.
  */
-async function forgetPhase(
+async function rememberAttempt(
   { transact }: AnonymousContext,
   link: DealLink,
   phase: DealPhase | null,
-): Promise<DealLink> {
-  if (link.memory === null || link.memory.phase === phase) return link;
-  const forgotten = { ...link, memory: { ...link.memory, phase: null } };
-  await transact(async (tx) => {
-    const current = await findDealLink(tx, link.organization_id, link.proposal_id);
-    if (current?.deal_id === link.deal_id && current.connection_id === link.connection_id)
-      await saveDealLink(tx, forgotten);
-  });
-  return forgotten;
+): Promise<PushMemory | null> {
+  const { memory } = link;
+  if (memory === null || phase === null) return memory;
+  const { attempted, ...known } = memory;
+  if (attempted === undefined && known.phase === phase) return memory;
+  if (attempted !== phase) await transact((tx) => saveMemory(tx, link, { ...known, attempted: phase }));
+  return attempted === undefined || attempted === phase ? known : { ...known, phase: null };
 }
 
 function toNote({ id, announcement }: Push) {
@@ -257,6 +257,11 @@ async function recordAttempt(
     attempt.pushed && (await lockProposal(tx, context, organization_id, push.proposal_id ?? ""));
   const current = await lockConnection(tx, organization_id, id);
   if (!current || current.lease_token !== lease_token) return;
+  if (attempt.error && !isPassing(attempt.error) && isChanged(connection, current)) {
+    await releaseLease(tx, current);
+    await retryPushes(tx, current, now, { ids: [push.id] });
+    return enqueuePushes(tx, now, current);
+  }
   const after = toConnectionChanges(current, attempt.error, now);
   await updateFields(tx, organization_id, id, { ...after, lease_token: null, leased_until: null });
   await recordPush(tx, push, toOutcome(push, attempt, now, after.blocked_until ?? null));
@@ -266,6 +271,28 @@ async function recordAttempt(
   if (next === undefined) return;
   const dueAt = [now, next, after.blocked_until ?? ""].toSorted().at(-1) ?? now;
   await enqueuePushes(tx, now, connection, dueAt);
+}
+
+/** Tells whether a member has changed the connection during an attempt, whose error may be about the past. */
+function isChanged(before: StoredConnection, after: StoredConnection): boolean {
+  const facts = ({ updated_at, credential_end, deals }: StoredConnection) =>
+    JSON.stringify([updated_at, credential_end, deals]);
+  return facts(before) !== facts(after);
+}
+
+/** Releases the lease of a locked connection. */
+function releaseLease(tx: Tx, { organization_id, id }: StoredConnection) {
+  return updateFields(tx, organization_id, id, { lease_token: null, leased_until: null });
+}
+
+/** Releases the lease after an unexpected error, so that the other pushes of the connection do not wait for it. */
+async function abandonAttempt(tx: Tx, now: string, { connection }: Claim): Promise<void> {
+  const { organization_id, id, lease_token } = connection;
+  const current = await lockConnection(tx, organization_id, id);
+  if (!current || current.lease_token !== lease_token) return;
+  await releaseLease(tx, current);
+  const next = await findNextDueTime(tx, current);
+  if (next !== undefined) await enqueuePushes(tx, now, current, next > now ? next : now);
 }
 
 /** Returns the state of a connection after an attempt. */
@@ -344,14 +371,14 @@ async function recordDeal(
   );
 }
 
-/** Sealing a PDF is tried for a day. */
+/** Sealing a PDF is tried for a day, so it has ended after two. */
 const pdfPatienceMs = 48 * 60 * 60 * 1_000;
 
 /** Plans another push for the PDF, which is sealed after the proposal was won: soon at first, later rarely. */
 async function planPdf(tx: Tx, push: Push, now: string, wonAt: string): Promise<void> {
   const { organization_id: organizationId, connection_id, proposal_id: proposalId } = push;
   const age = Date.parse(now) - Date.parse(wonAt);
-  const isPlanned = await hasFreshPush(
+  const isPlanned = await holdFreshPush(
     tx,
     { organization_id: organizationId, id: connection_id },
     proposalId ?? "",

@@ -92,6 +92,8 @@ export async function recordPush(
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .where("status", "=", "waiting")
+    // A member who retries a push during its attempt wants another one.
+    .where("attempts", "=", columns.attempts)
     .execute();
 }
 
@@ -133,19 +135,27 @@ export async function findNextDueTime(read: Reader, connection: ConnectionKey): 
   return row?.next_attempt_at ?? undefined;
 }
 
-/** Tells whether a push that has not been tried yet will write the state of this proposal. */
-export async function hasFreshPush(
-  read: Reader,
-  connection: ConnectionKey,
+/**
+ * Tells whether a push that has not been tried yet will write the state of this proposal, and makes it due at
+ * `dueAt`, if given. The update keeps the worker from claiming this push before the transaction ends: the worker would
+ * read the state before the change.
+ */
+export async function holdFreshPush(
+  tx: Tx,
+  { organization_id, id }: ConnectionKey,
   proposalId: string,
+  dueAt?: string,
 ): Promise<boolean> {
-  const row = await selectWaiting(read, connection)
-    .select("id")
+  const { numUpdatedRows } = await tx
+    .updateTable("connection_pushes")
+    .set((eb) => ({ next_attempt_at: dueAt ?? eb.ref("next_attempt_at") }))
+    .where("organization_id", "=", organization_id)
     .where("proposal_id", "=", proposalId)
+    .where("connection_id", "=", id)
+    .where("status", "=", "waiting")
     .where("attempts", "=", 0)
-    .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /** Ends the waiting pushes of a proposal, which no longer has a deal there. */
@@ -171,6 +181,8 @@ interface RetrySelection {
   readonly ids?: readonly string[] | undefined;
   /** Default: any. */
   readonly problems?: readonly ConnectionProblem[] | undefined;
+  /** Only pushes since this time. Default: all. */
+  readonly since?: string | undefined;
 }
 
 /** Makes failed and waiting pushes due now. Returns their number. */
@@ -178,7 +190,7 @@ export async function retryPushes(
   tx: Tx,
   { organization_id, id }: ConnectionKey,
   now: string,
-  { ids, problems }: RetrySelection,
+  { ids, problems, since }: RetrySelection,
 ): Promise<number> {
   if (ids?.length === 0) return 0;
   const { numUpdatedRows } = await tx
@@ -187,7 +199,9 @@ export async function retryPushes(
     .where("organization_id", "=", organization_id)
     .where("connection_id", "=", id)
     .where("status", "in", ["waiting", "failed"])
+    .where("proposal_id", "is not", null)
     .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
+    .$if(since !== undefined, (query) => query.where("created_at", ">=", since ?? ""))
     .$if(problems !== undefined, (query) => query.where("problem", "in", problems ?? []))
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -251,6 +265,8 @@ export async function countOpenPushes(
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("organization_id", "=", organizationId)
     .where("status", "in", ["waiting", "failed"])
+    // A failed test cannot be retried. The next test replaces it.
+    .where("proposal_id", "is not", null)
     .groupBy(["connection_id", "status"])
     .execute();
   const counts = new Map<string, { waiting: number; failed: number }>();
@@ -261,13 +277,23 @@ export async function countOpenPushes(
   return counts;
 }
 
-/** Deletes the pushes that ended before `before`. Returns their number. */
-export async function deleteEndedPushes(tx: Tx, before: string): Promise<number> {
-  const { numDeletedRows } = await tx
+/** Deletes the pushes that ended before `before`, and those of deleted connections. */
+export async function deleteEndedPushes(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom("connection_pushes").where("finished_at", "<", before).execute();
+  await tx
     .deleteFrom("connection_pushes")
-    .where("finished_at", "<", before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("connections")
+            .select("connections.id")
+            .whereRef("connections.organization_id", "=", "connection_pushes.organization_id")
+            .whereRef("connections.id", "=", "connection_pushes.connection_id"),
+        ),
+      ),
+    )
+    .execute();
 }
 
 function toPush({ changes_json, announcement_json, ...columns }: PushRow): Push {

@@ -9,7 +9,9 @@ const hour = 60 * minute;
 export const maxTryingMs = 72 * hour;
 
 /** Problems that pass by themselves. All others need a person. */
-const passing: ReadonlySet<ConnectionProblem> = new Set<ConnectionProblem>(["unreachable", "rate_limited"]);
+export const passingProblems = ["unreachable", "rate_limited"] as const;
+
+const passing: ReadonlySet<ConnectionProblem> = new Set<ConnectionProblem>(passingProblems);
 
 /** Problems of the connection, not of one proposal. */
 const ofConnection: ReadonlySet<ConnectionProblem> = new Set<ConnectionProblem>([

@@ -23,7 +23,9 @@ interface Plan {
 }
 
 const nothing: Plan = { properties: {}, changes: [] };
-const ownProperties = [
+
+/** The properties that a push reads and writes itself. */
+export const ownProperties = [
   "dealname",
   "amount",
   "deal_currency_code",

@@ -55,6 +55,8 @@ export async function createConnectionTables({ schema }: MigrationDb, { time }: 
     .columns(["organization_id", "proposal_id", "connection_id"])
     .execute();
 
+  await schema.createIndex("connection_pushes_ended").on("connection_pushes").column("finished_at").execute();
+
   await schema
     .createTable("deal_links")
     .addColumn("organization_id", "text", (c) => c.notNull().references("organizations.id"))
