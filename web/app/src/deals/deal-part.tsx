@@ -1,0 +1,44 @@
+import { openDealDialog } from "./open-deal-dialog.ts";
+import { LinkedDealView, useLinkedDeal } from "./linked-deal.tsx";
+import { say } from "./say.ts";
+import { useCrms } from "./use-crms.ts";
+
+interface DealPartProps {
+  readonly proposalId: string;
+  readonly currency: string;
+  readonly class?: string;
+  readonly headingClass?: string;
+  /** Called before the dialog opens. */
+  readonly prepare?: () => Promise<unknown>;
+  readonly onLinked?: () => void;
+}
+
+/** The deal of a proposal, or the button that links one. Nothing without a connection to a CRM. */
+export default function DealPart({
+  proposalId,
+  currency,
+  class: className,
+  headingClass,
+  prepare = async () => undefined,
+  onLinked,
+}: DealPartProps) {
+  const crms = useCrms();
+  const deal = useLinkedDeal(proposalId);
+  if (deal === undefined || (deal === null && crms.length === 0)) return null;
+  const open = () => void prepare().then(() => openDealDialog({ proposalId, onLinked }));
+  return (
+    <section class={className}>
+      <h2 class={headingClass}>{say("deal")}</h2>
+      {deal ? (
+        <LinkedDealView proposalId={proposalId} deal={deal} currency={currency} />
+      ) : (
+        <div class="no-deal">
+          <p class="muted">{say("no_deal")}</p>
+          <button type="button" class="button" onClick={open}>
+            {say("link_deal")}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
