@@ -1,5 +1,5 @@
 import type { ConnectionProvider } from "@proffer/contract";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
 import { ProviderMark, providerNames } from "../deals/providers.tsx";
@@ -47,8 +47,10 @@ const groups = [
 ] as const;
 
 function ProviderChoice({ onProvider }: { readonly onProvider: (provider: ConnectionProvider) => void }) {
+  const choice = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => choice.current?.querySelector("button")?.focus(), []);
   return (
-    <div class="dialog-body provider-groups">
+    <div ref={choice} class="dialog-body provider-groups">
       {groups.map(({ title, providers }) => (
         <section key={title}>
           <h3>{say(title)}</h3>
@@ -79,6 +81,9 @@ function ConnectForm({ provider, onBack, onClose, onConnected }: ConnectFormProp
   const [name, setName] = useState(providerNames[provider]);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The form appears while its dialog is open, and then `autofocus` does nothing.
+  useLayoutEffect(() => form.current?.querySelector("input")?.focus(), []);
   const { ofCredential, other } = describeRefusal(error, provider);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -98,7 +103,7 @@ function ConnectForm({ provider, onBack, onClose, onConnected }: ConnectFormProp
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form ref={form} onSubmit={(event) => void submit(event)}>
       <div class="dialog-body">
         {other !== undefined && (
           <p class="refusal" role="alert">

@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
-import { describeProblem } from "../deals/describe-problem.ts";
+import { ProblemWords } from "../deals/problem-words.tsx";
 import { ProviderMark, providerNames } from "../deals/providers.tsx";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
@@ -58,12 +58,7 @@ type ProblemProps = Pick<Connection, "provider"> & { readonly problem: NonNullab
 function Problem({ provider, problem: { code, message, since } }: ProblemProps) {
   return (
     <div class="connection-problem" role="status">
-      <p>
-        <b>{describeProblem(code, provider)}</b>
-      </p>
-      <p class="muted" lang="en" dir="ltr">
-        {message}
-      </p>
+      <ProblemWords problem={code} provider={provider} message={message} />
       <p class="muted">{say("since", { when: formatRelative(since) })}</p>
     </div>
   );

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
+import { ServerMessage } from "../deals/problem-words.tsx";
 import { providerNames } from "../deals/providers.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
@@ -29,10 +30,8 @@ export function DealSettingsForm({ connection, settings }: DealSettingsFormProps
       {error ? (
         <div class="connection-problem" role="alert">
           <p>{say("no_options", { provider: name })}</p>
-          {error instanceof ApiError && error.status === 409 && (
-            <p class="muted" lang="en" dir="ltr">
-              {error.message}
-            </p>
+          {error instanceof ApiError && error.status === 409 && !connection.problem && (
+            <ServerMessage>{error.message}</ServerMessage>
           )}
           <button type="button" class="button" onClick={() => void refetch()}>
             {sayCommon("try_again")}

@@ -96,8 +96,10 @@ function ConnectionRow({ connection }: { readonly connection: Connection }) {
           </bdi>
         </span>
       </a>
-      {open !== "" && <span class="muted">{open}</span>}
-      <StatePill connection={connection} />
+      <span class="connection-state">
+        {open !== "" && <span class="muted">{open}</span>}
+        <StatePill connection={connection} />
+      </span>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import type { Connection, ConnectionPush } from "@proffer/contract";
 import { useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh, useApi } from "../api/use-api.ts";
-import { describeProblem } from "../deals/describe-problem.ts";
+import { ProblemWords } from "../deals/problem-words.tsx";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatMoment, formatRelative } from "../ui/format.ts";
@@ -104,12 +104,7 @@ function Push({ push, connection: { id, provider } }: PushProps) {
           )}
         </p>
         {status !== "waiting" && problem === null && <p>{sayDone(push)}</p>}
-        {problem !== null && <p>{describeProblem(problem, provider)}</p>}
-        {message !== null && (
-          <p class="muted" lang="en" dir="ltr">
-            {message}
-          </p>
-        )}
+        {problem !== null && <ProblemWords problem={problem} provider={provider} message={message} />}
         <p class="muted">
           {[
             formatMoment(created_at),

@@ -1,7 +1,7 @@
 import type { ProposalDetail } from "@proffer/contract";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { request } from "../api/request.ts";
@@ -11,7 +11,6 @@ import { toPath } from "../routes.ts";
 import { sayOutside } from "../texts/say-outside.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { DealFacts, DealSearch, type FoundDeal } from "./deal-search.tsx";
@@ -51,10 +50,10 @@ function LinkDialog({ proposalId, onLinked }: LinkDialogProps) {
       params: { id: proposalId },
       body: { connection_id: connection.id, deal_id: deal.id, fill_client: fillsClient },
     });
+    closeDealDialog();
+    showToast(say("linked", { title: deal.title }));
     await refresh("GET /api/proposals/{id}/deal", "GET /api/proposals/{id}", "GET /api/proposals");
     onLinked?.();
-    showToast(say("linked", { title: deal.title }));
-    closeDealDialog();
   };
   if (linked && !isReplacing)
     return (
@@ -160,16 +159,29 @@ interface DealFormProps {
 }
 
 /** First the search for a deal, then the chosen deal with the button that uses it. */
-function DealForm({ crms, action, onSubmit, children }: DealFormProps) {
+function DealForm({ crms, ...form }: DealFormProps) {
   const [found, setFound] = useState<FoundDeal | null>(null);
+  return found ? (
+    <ChosenForm found={found} onOther={() => setFound(null)} {...form} />
+  ) : (
+    <div class="dialog-body deal-search">
+      <DealSearch crms={crms} onDeal={setFound} />
+    </div>
+  );
+}
+
+interface ChosenFormProps extends Omit<DealFormProps, "crms"> {
+  readonly found: FoundDeal;
+  readonly onOther: () => void;
+}
+
+function ChosenForm({ found, onOther, action, onSubmit, children }: ChosenFormProps) {
+  const { connection, deal } = found;
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  if (!found)
-    return (
-      <div class="dialog-body deal-search">
-        <DealSearch crms={crms} onDeal={setFound} />
-      </div>
-    );
+  const confirm = useRef<HTMLButtonElement>(null);
+  // The search had the focus. Enter now confirms the chosen deal. The next key may already be on its way.
+  useLayoutEffect(() => confirm.current?.focus(), []);
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -186,19 +198,26 @@ function DealForm({ crms, action, onSubmit, children }: DealFormProps) {
       <div class="dialog-body">
         {error !== undefined && (
           <p class="refusal" role="alert">
-            {describeRefusal(error, providerNames[found.connection.provider])}
+            {describeRefusal(error, providerNames[connection.provider])}
           </p>
         )}
         <div class="chosen-deal">
-          <ProviderMark provider={found.connection.provider} />
-          <DealFacts deal={found.deal} />
-          <button type="button" class="button" autofocus onClick={() => setFound(null)}>
-            {say("other_deal")}
-          </button>
+          <ProviderMark provider={connection.provider} />
+          <DealFacts deal={deal} />
         </div>
         {children(found)}
       </div>
-      <DialogFoot action={action} isDisabled={isBusy} onClose={closeDealDialog} />
+      <footer class="dialog-foot">
+        <button type="button" class="button quiet start" onClick={onOther}>
+          {say("other_deal")}
+        </button>
+        <button type="button" class="button" onClick={closeDealDialog}>
+          {sayCommon("cancel")}
+        </button>
+        <button ref={confirm} type="submit" class="button primary" disabled={isBusy}>
+          {action}
+        </button>
+      </footer>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { openDealDialog } from "./open-deal-dialog.ts";
 import { LinkedDealView, useLinkedDeal } from "./linked-deal.tsx";
 import { say } from "./say.ts";
@@ -22,15 +23,24 @@ export default function DealPart({
   prepare = async () => undefined,
   onLinked,
 }: DealPartProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const crms = useCrms();
   const deal = useLinkedDeal(proposalId);
   if (deal === undefined || (deal === null && crms.length === 0)) return null;
-  const open = () => void prepare().then(() => openDealDialog({ proposalId, onLinked }));
+  // The button that had the focus is replaced.
+  const focusHeading = () => heading.current?.focus();
+  const whenLinked = () => {
+    focusHeading();
+    onLinked?.();
+  };
+  const open = () => void prepare().then(() => openDealDialog({ proposalId, onLinked: whenLinked }));
   return (
     <section class={className}>
-      <h2 class={headingClass}>{say("deal")}</h2>
+      <h2 ref={heading} class={headingClass} tabIndex={-1}>
+        {say("deal")}
+      </h2>
       {deal ? (
-        <LinkedDealView proposalId={proposalId} deal={deal} currency={currency} />
+        <LinkedDealView proposalId={proposalId} deal={deal} currency={currency} onUnlinked={focusHeading} />
       ) : (
         <div class="no-deal">
           <p class="muted">{say("no_deal")}</p>

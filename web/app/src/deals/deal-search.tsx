@@ -1,11 +1,12 @@
 import type { Connection, Deal } from "@proffer/contract";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { describeError } from "../api/describe-error.ts";
 import { ApiError } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { formatDealAmount } from "./format-deal.ts";
+import { ServerMessage } from "./problem-words.tsx";
 import { providerNames } from "./providers.tsx";
 import { say } from "./say.ts";
 
@@ -63,6 +64,9 @@ interface DealListProps {
 /** Searches while the user types. Only the answer to the latest text is offered. */
 function DealList({ connection: { id, provider }, onDeal }: DealListProps) {
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The search may appear while its dialog is open, and then `autofocus` does nothing.
+  useLayoutEffect(() => input.current?.focus(), []);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   // True if Enter was pressed before the results arrived.
@@ -108,7 +112,7 @@ function DealList({ connection: { id, provider }, onDeal }: DealListProps) {
             aria-autocomplete="list"
             aria-activedescendant={deals.length > 0 ? `${listId}-${current}` : undefined}
             placeholder={say("deal_name")}
-            autofocus
+            ref={input}
             autocomplete="off"
             maxLength={200}
             value={typed}
@@ -207,11 +211,7 @@ function SearchProblem({ error, provider, onRetry }: SearchProblemProps) {
             ? say("crm_refused", { provider })
             : describeError(error)}
       </p>
-      {isRefused && (
-        <p class="muted" lang="en" dir="ltr">
-          {error.message}
-        </p>
-      )}
+      {isRefused && <ServerMessage>{error.message}</ServerMessage>}
       <button type="button" class="button" onClick={onRetry}>
         {sayCommon("try_again")}
       </button>

@@ -20,7 +20,7 @@ export function FillClient({ deal, recipient, isOn, onChange }: FillClientProps)
   return (
     <fieldset class="fill-client">
       <legend class="unseen">{say("fill_client")}</legend>
-      <label class="check-label">
+      <label>
         <input
           type="checkbox"
           checked={isOn}

@@ -5,8 +5,8 @@ import { refresh, useApi } from "../api/use-api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { formatRelative } from "../ui/format.ts";
 import { run } from "../ui/run.ts";
-import { describeProblem } from "./describe-problem.ts";
 import { formatDealAmount } from "./format-deal.ts";
+import { ProblemWords } from "./problem-words.tsx";
 import { ProviderMark, providerNames } from "./providers.tsx";
 import { say } from "./say.ts";
 import "./deals.css";
@@ -26,10 +26,11 @@ interface LinkedDealViewProps {
   readonly proposalId: string;
   readonly deal: LinkedDeal;
   readonly currency: string | null;
+  readonly onUnlinked?: () => void;
 }
 
 /** The deal of a proposal: how far it follows, and what can be done. */
-export function LinkedDealView({ proposalId, deal, currency }: LinkedDealViewProps) {
+export function LinkedDealView({ proposalId, deal, currency, onUnlinked }: LinkedDealViewProps) {
   const [isAsking, setAsking] = useState(false);
   const { provider, title, deal_url, last_push: push } = deal;
   const isWaiting = push?.status === "waiting";
@@ -55,12 +56,7 @@ export function LinkedDealView({ proposalId, deal, currency }: LinkedDealViewPro
       </p>
       {push?.problem && (
         <div class="linked-deal-problem">
-          <p>{describeProblem(push.problem, provider)}</p>
-          {push.message !== null && (
-            <p class="muted" lang="en" dir="ltr">
-              {push.message}
-            </p>
-          )}
+          <ProblemWords problem={push.problem} provider={provider} message={push.message} />
         </div>
       )}
       <div class="section-row">
@@ -79,6 +75,7 @@ export function LinkedDealView({ proposalId, deal, currency }: LinkedDealViewPro
           onConfirm={async () => {
             await request("DELETE /api/proposals/{id}/deal", { params });
             await refresh("GET /api/proposals/{id}/deal", "GET /api/proposals/{id}");
+            onUnlinked?.();
           }}
           onClose={() => setAsking(false)}
         />

@@ -93,7 +93,7 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
           {crms.length > 0 && (
             <button
               type="button"
-              class="button"
+              class="button from-deal"
               onClick={() => {
                 onClose();
                 openDealDialog();
