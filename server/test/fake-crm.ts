@@ -16,6 +16,8 @@ export interface FakeCrm extends CrmProvider {
   readonly faults: ProviderError[];
   /** Token and account id. */
   readonly tokens: Map<string, string>;
+  /** The deals that are pushed now. */
+  readonly running: Set<string>;
   /** The largest number of pushes at the same time. */
   maxAtOnce: number;
   /** Called in the middle of each push. */
@@ -23,12 +25,11 @@ export interface FakeCrm extends CrmProvider {
 }
 
 export function createFakeCrm(): FakeCrm {
-  let running = 0;
   const notes = new Map<string, string>();
   const accept = (token: string) => {
     const fault = crm.faults.shift();
     if (fault) throw fault;
-    const id = crm.tokens.get(token);
+    const id = token.startsWith("pat-") ? "account-1" : crm.tokens.get(token);
     if (id === undefined) throw new ProviderError("unauthorized", "The CRM does not accept the token.");
     return { id, name: `Account ${id}`, webUrl: "https://crm.test" };
   };
@@ -46,6 +47,7 @@ export function createFakeCrm(): FakeCrm {
     },
     faults: [],
     tokens: new Map([["token-1", "account-1"]]),
+    running: new Set(),
     maxAtOnce: 0,
     onPush: async () => {},
     verify: async (token) => accept(token),
@@ -62,8 +64,8 @@ export function createFakeCrm(): FakeCrm {
       return find(id);
     },
     pushDeal: async (token, _, push) => {
-      running += 1;
-      crm.maxAtOnce = Math.max(crm.maxAtOnce, running);
+      crm.running.add(push.dealId);
+      crm.maxAtOnce = Math.max(crm.maxAtOnce, crm.running.size);
       try {
         await crm.onPush();
         accept(token);
@@ -81,7 +83,7 @@ export function createFakeCrm(): FakeCrm {
           changes: deal.amount === before.amount ? [] : [`Amount ${amount}`],
         };
       } finally {
-        running -= 1;
+        crm.running.delete(push.dealId);
       }
     },
   };
@@ -109,4 +111,14 @@ export function addDeal(crm: FakeCrm, id: string, title = "Website"): DealWithCl
   };
   crm.deals.set(id, deal);
   return deal;
+}
+
+/** The deal that the examples of the contract name. */
+export const exampleDealId = "5012345678";
+
+/** Creates a CRM that knows the examples of the contract: their deal, and tokens such as pat-eu1-3f0d5b7e. */
+export function createExampleCrm(): FakeCrm {
+  const crm = createFakeCrm();
+  addDeal(crm, exampleDealId);
+  return crm;
 }

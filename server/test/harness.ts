@@ -14,13 +14,13 @@ import type { Db } from "../src/platform/db/open.ts";
 import type { Outbound } from "../src/platform/outbound/outbound.ts";
 import { createId } from "../src/platform/ids.ts";
 import { CardError, type CardProvider } from "../src/deals/payments/index.ts";
-import { type CrmProvider, ProviderError } from "../src/connections/crm-provider.ts";
 import type { CrmProviders } from "../src/connections/index.ts";
 import { createSealer } from "../src/platform/secrets/sealer.ts";
 import type { Role, Schema } from "../src/schema.ts";
 import { watchContract, type ThrowBreach } from "./contract-check.ts";
 import { testClock, type TestClock } from "./clock.ts";
 import { createTestDatabase, type Engine, type TestDatabase } from "./databases.ts";
+import { createExampleCrm } from "./fake-crm.ts";
 import { passwords } from "./passwords.ts";
 
 export interface TestApp {
@@ -56,7 +56,7 @@ export interface TestAppOptions extends Partial<AccountOptions> {
   readonly p12?: P12;
   /** Defaults to a provider that nobody can reach. */
   readonly cards?: CardProvider;
-  /** Defaults to CRMs that refuse every token. */
+  /** Defaults to CRMs in memory with one deal. */
   readonly crms?: Partial<CrmProviders>;
   readonly rateLimit?: number;
   readonly corsOrigins?: readonly string[];
@@ -123,19 +123,6 @@ const noCards: CardProvider = {
   readWebhook: refuse,
 };
 
-const refuseToken = async () => {
-  throw new ProviderError("unauthorized", "This test has no CRM.");
-};
-
-const noCrm: CrmProvider = {
-  name: "CRM",
-  verify: refuseToken,
-  readOptions: refuseToken,
-  searchDeals: refuseToken,
-  readDeal: refuseToken,
-  pushDeal: refuseToken,
-};
-
 export async function createTestApp(
   engine: Engine,
   {
@@ -158,7 +145,7 @@ export async function createTestApp(
   const database = given ?? (await createTestDatabase(engine));
   const sealer = createSealer([testSecret]);
   const outbound = { ...anyHttpsAddress, ...givenOutbound };
-  const crms: CrmProviders = { hubspot: noCrm, pipedrive: noCrm, ...givenCrms };
+  const crms: CrmProviders = { hubspot: createExampleCrm(), pipedrive: createExampleCrm(), ...givenCrms };
   const context = createAnonymousContext(database.db, clock);
   const pdfService = createPdfService({
     typstPool,

@@ -11,8 +11,13 @@ import { createAnonymousContext } from "../context.ts";
 import { runHousekeeping } from "../ops/purge.ts";
 import { ProviderError } from "./crm-provider.ts";
 
-const hour = 60 * 60_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const tokenCanary = "token-1";
+
+const log = async (client: TestClient, url: string) => (await client.get(`${url}/log?limit=100`)).body.data;
+const statuses = async (client: TestClient, url: string) =>
+  (await log(client, url)).map((entry: { event: string; status: string }) => [entry.event, entry.status]);
 
 describe.each(engines)("a connection on %s", (engine) => {
   const crm: FakeCrm = createFakeCrm();
@@ -47,14 +52,11 @@ describe.each(engines)("a connection on %s", (engine) => {
     return { connection, offer };
   }
 
-  const log = async (client: TestClient, url: string) => (await client.get(`${url}/log?limit=100`)).body.data;
-  const statuses = async (client: TestClient, url: string) =>
-    (await log(client, url)).map((entry: { event: string; status: string }) => [entry.event, entry.status]);
   /** Runs what is due, again and again, for a time. */
-  async function pass(ms: number) {
-    for (let left = ms; left > 0; left -= 30 * 60_000) {
-      app.clock.advance(Math.min(left, 30 * 60_000));
-      await runDueJobs(app);
+  async function pass(ms: number, options = {}) {
+    for (let left = ms; left > 0; left -= hour) {
+      app.clock.advance(Math.min(left, hour));
+      await runDueJobs(app, options);
     }
   }
 
@@ -115,9 +117,9 @@ describe.each(engines)("a connection on %s", (engine) => {
       ["POST", `${url}/retry`, {}],
     ] as const) {
       expect([path, (await member.send(method, path, body)).status]).toEqual([path, 403]);
-      if (path !== "/api/connections")
-        expect([path, (await stranger.send(method, path, body)).status]).toEqual([path, 404]);
     }
+    expect((await stranger.get(url)).status).toBe(404);
+    expect((await stranger.get(`${url}/deals`)).status).toBe(404);
     addDeal(crm, "deal-of-members", "Shop");
     expect((await member.get(`${url}/deals?search=Shop`)).body.data).toMatchObject([
       { id: "deal-of-members" },
@@ -294,6 +296,39 @@ describe.each(engines)("a connection on %s", (engine) => {
     await runDueJobs(app);
     expect(crm.deals.get("deal-8")).toMatchObject({ amount: expect.any(Number) });
     expect(await statuses(client, connection.url)).toEqual([["link", "done"]]);
+  });
+
+  it("comes to its other pushes if one ends every process, and gives that one up after five days", async () => {
+    const client = await app.organization();
+    const { connection } = await link(client, "deal-poison");
+    const { url } = await createTestProposal(client);
+    addDeal(crm, "deal-behind");
+    crm.onPush = async () => {
+      if (crm.running.has("deal-poison")) throw new Error("The process ends.");
+    };
+    await runDueJobs(app, { mayFail: true });
+    await client.send("PUT", `${url}/deal`, { connection_id: connection.id, deal_id: "deal-behind" });
+    app.clock.advance(91_000);
+    await pass(4 * minute, { mayFail: true });
+    expect(crm.deals.get("deal-behind")?.amount).not.toBeNull();
+    await pass(122 * hour, { mayFail: true });
+    crm.onPush = async () => {};
+    expect((await log(client, connection.url)).at(-1)).toMatchObject({
+      status: "failed",
+      message: expect.stringContaining("log of the server"),
+    });
+  });
+
+  it("repeats what failed for a removed stage after its settings were changed", async () => {
+    const client = await app.organization();
+    const { connection } = await link(client, "deal-stage");
+    crm.faults.push(new ProviderError("stage_gone", "The stage does not exist any more."));
+    await runDueJobs(app);
+    expect((await client.get(connection.url)).body).toMatchObject({ failed: 1, problem: null });
+    await client.patch(connection.url, { deals: { stages: { sent: "new" } } });
+    await runDueJobs(app);
+    expect((await client.get(connection.url)).body).toMatchObject({ failed: 0, waiting: 0 });
+    expect(crm.pushes.at(-1)?.settings).toEqual({ stages: { sent: "new" } });
   });
 
   it("says that a deal was deleted, and works on for the next deal", async () => {

@@ -43,7 +43,7 @@ import {
   retryPushes,
 } from "./pushes.store.ts";
 import { type ConnectionServices, type CrmProviders, toConnectionChanges } from "./push-worker.ts";
-import { credentialProblems } from "./retry-policy.ts";
+import { credentialProblems, settingsProblems } from "./retry-policy.ts";
 
 /** Services of the use cases. */
 export interface ConnectingServices extends ConnectionServices {
@@ -189,7 +189,7 @@ export async function checkConnectionChanges(
   return checked;
 }
 
-/** Writes checked changes. With a new credential, pushes that failed without it are tried again. */
+/** Writes checked changes. Pushes that the changes may have mended are tried again. */
 export async function updateConnection(
   { sealer }: ConnectingServices,
   { caller, clock, transact }: Context,
@@ -204,8 +204,9 @@ export async function updateConnection(
     if (checked) {
       await replaceCredential(tx, sealer, before, checked.credential);
       await retryPushes(tx, before, at, { problems: credentialProblems });
-      await enqueuePushes(tx, at, before);
     }
+    if (deals) await retryPushes(tx, before, at, { problems: settingsProblems });
+    if (checked || deals) await enqueuePushes(tx, at, before);
     const after = await updateFields(tx, caller.organizationId, id, {
       updated_at: at,
       ...(name !== undefined && { name }),

@@ -153,7 +153,7 @@ describe("line items", () => {
     expect((await push(id, { lineItems, memory })).changes).toEqual([]);
   });
 
-  it("follow changes, and those of others stay", async () => {
+  it("follow changes, and line items of other people stay", async () => {
     const id = standIn.addDeal();
     const other = standIn.addLineItem(id, { name: "Line b", price: "5", quantity: "1" });
     const { memory } = await push(id, { lineItems: ["a", "b", "c"].map((each) => describeLine(each)) });

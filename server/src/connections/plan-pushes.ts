@@ -2,7 +2,7 @@ import type { EventSubscriber, Tx } from "../context.ts";
 import type { EventType } from "../records/events/index.ts";
 import type { RecordedEvent } from "../schema.ts";
 import { enqueueJob } from "../services/jobs/index.ts";
-import { findProposalById, type Proposal } from "../proposals/index.ts";
+import { findProposalById } from "../proposals/index.ts";
 import { findWebhookTrigger, type WebhookTrigger } from "../webhooks/index.ts";
 import { announce } from "./announce.ts";
 import { listConnections, type StoredConnection } from "./connections.store.ts";
@@ -34,7 +34,6 @@ const quietChanges: ReadonlySet<EventType> = new Set<EventType>([
   "items_changed",
   "selection_changed",
   "proposal_sent",
-  "proposal_viewed",
   "status_changed",
   "payment_refunded",
   "payment_returned",
@@ -71,7 +70,9 @@ async function planPush(
 ): Promise<void> {
   const proposal = await findProposalById(tx, organizationId, proposalId ?? "");
   if (!proposal) return;
-  const isQuiet = trigger === undefined || (connection.deals !== null && !isStep(trigger, proposal));
+  const isLaterOpening = trigger?.type === "proposal.opened" && proposal.view_count > 1;
+  if (isLaterOpening && connection.deals) return;
+  const isQuiet = trigger === undefined || (connection.deals !== null && !isStep(trigger));
   if (isQuiet && (await hasFreshPush(tx, connection, proposal.id))) return;
   const dueAt = isQuiet ? new Date(Date.parse(at) + quietMs).toISOString() : at;
   await insertPush(tx, {
@@ -87,9 +88,8 @@ async function planPush(
   await enqueuePushes(tx, at, connection, dueAt);
 }
 
-/** Tells whether an event is a step of a deal, which is noted there. Later openings are not. */
-function isStep({ type }: WebhookTrigger, { view_count }: Proposal): boolean {
-  if (type === "proposal.opened") return view_count <= 1;
+/** Tells whether an event is a step of a deal, which is noted there. */
+function isStep({ type }: WebhookTrigger): boolean {
   return type !== "proposal.created" && type !== "proposal.recipient_updated";
 }
 

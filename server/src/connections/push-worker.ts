@@ -1,3 +1,4 @@
+import type { DealPhase } from "@proffer/contract";
 import { joinTransaction, type AnonymousContext, type Tx } from "../context.ts";
 import { createId } from "../platform/ids.ts";
 import type { Sealer } from "../platform/secrets/sealer.ts";
@@ -24,6 +25,7 @@ import {
   type Push,
   type PushOutcome,
   recordPush,
+  startPush,
 } from "./pushes.store.ts";
 import { getDelayMs, isOfConnection, isPassing, maxTryingMs } from "./retry-policy.ts";
 
@@ -97,12 +99,28 @@ async function claimPush(tx: Tx, now: string, payload: PushPayload): Promise<Cla
   }
   const push = await findDuePush(tx, connection, now);
   if (!push) return undefined;
-  const leased = await updateFields(tx, organizationId, connectionId, {
-    lease_token: createId(),
-    leased_until: new Date(Date.parse(now) + leaseMs).toISOString(),
-  });
+  const leasedUntil = addMs(now, leaseMs);
+  if (push.attempts > 0 && getTryingMs(push, now) > maxUnfinishedMs) {
+    await recordPush(tx, push, toOutcome(push, { error: unfinished }, now, null));
+    await enqueuePushes(tx, now, connection);
+    return undefined;
+  }
+  // If this attempt never ends, all other pushes come first.
+  await startPush(tx, push, leasedUntil);
+  const lease = { lease_token: createId(), leased_until: leasedUntil };
+  const leased = await updateFields(tx, organizationId, connectionId, lease);
   return leased && { connection: leased, push };
 }
+
+/** A push whose attempts never end, because of a fault of Proffer, is given up after this time. */
+const maxUnfinishedMs = maxTryingMs + 48 * 60 * 60 * 1_000;
+
+const unfinished = new ProviderError(
+  "refused",
+  "Proffer could not finish this, because of an unexpected error. The log of the server has the reason.",
+);
+
+const getTryingMs = ({ started_at }: Push, now: string) => Date.parse(now) - Date.parse(started_at);
 
 /** The result of an attempt: an error, or what was done. */
 interface Attempt {
@@ -143,12 +161,13 @@ async function sendMessage(
 }
 
 async function pushDeal(
-  { read }: AnonymousContext,
+  context: AnonymousContext,
   services: PushServices,
   { connection, push }: Claim,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const { sealer, crms, publicUrl } = services;
+  const { read } = context;
   const { organization_id, provider, account, deals: settings } = connection;
   const proposalId = push.proposal_id ?? "";
   const link = await findDealLink(read, organization_id, proposalId);
@@ -157,6 +176,7 @@ async function pushDeal(
   if (!isLinked || !proposal || !settings || !account || (provider !== "hubspot" && provider !== "pipedrive"))
     return { isSkipped: true };
   const state = await describeDeal(read, proposal, settings, toMemberUrl(publicUrl, proposalId));
+  const known = await forgetPhase(context, link, state.phase);
   const token = await openCredential(read, sealer, connection);
   const pdf = settings.with_pdf === false ? null : await findDocument(services, proposal);
   const result = await crms[provider].pushDeal(
@@ -165,7 +185,7 @@ async function pushDeal(
     {
       ...state,
       dealId: link.deal_id,
-      memory: link.memory,
+      memory: known.memory,
       note: settings.with_notes === false ? null : toNote(push),
       pdf,
       lineItems: settings.with_line_items === true ? await services.listLines(proposal) : null,
@@ -178,6 +198,25 @@ async function pushDeal(
     pushed: { link, result, amount: state.amount },
     waitsForPdfSince: isLate ? proposal.won_at : null,
   };
+}
+
+/**
+ * Forgets the phase of a deal before another one is written. If the answer is lost, and the proposal returns to its
+ * last phase meanwhile, the next push writes that phase again.
+ */
+async function forgetPhase(
+  { transact }: AnonymousContext,
+  link: DealLink,
+  phase: DealPhase | null,
+): Promise<DealLink> {
+  if (link.memory === null || link.memory.phase === phase) return link;
+  const forgotten = { ...link, memory: { ...link.memory, phase: null } };
+  await transact(async (tx) => {
+    const current = await findDealLink(tx, link.organization_id, link.proposal_id);
+    if (current?.deal_id === link.deal_id && current.connection_id === link.connection_id)
+      await saveDealLink(tx, forgotten);
+  });
+  return forgotten;
 }
 
 function toNote({ id, announcement }: Push) {
@@ -198,8 +237,9 @@ async function findDocument({ findPdf }: PushServices, proposal: Proposal) {
   const bytes = await findPdf(proposal);
   if (!bytes) return null;
   const { id, proposal_number, signing_round } = proposal;
+  const number = (proposal_number ?? "proposal").replaceAll(/[^\w.-]+/g, "-");
   return {
-    fileName: `${proposal_number ?? id}-${id.slice(-8)}-${signing_round}.pdf`,
+    fileName: `${number}-${id.slice(-8)}-${signing_round}.pdf`,
     read: async () => bytes,
   };
 }
@@ -251,17 +291,17 @@ export function toConnectionChanges(
 }
 
 function toOutcome(
-  { attempts, started_at }: Push,
+  push: Push,
   { error, changes = [], isSkipped }: Attempt,
   now: string,
   blockedUntil: string | null,
 ): PushOutcome {
-  const ended = { attempts: attempts + 1, next_attempt_at: null, finished_at: now };
+  const ended = { attempts: push.attempts + 1, next_attempt_at: null, finished_at: now };
   if (!error)
     return { ...ended, status: isSkipped ? "skipped" : "done", problem: null, message: null, changes };
   const { code: problem, message } = error;
   const failed = { problem, message, changes };
-  const isOver = Date.parse(now) - Date.parse(started_at) > maxTryingMs;
+  const isOver = getTryingMs(push, now) > maxTryingMs;
   if (!isPassing(error) || isOver || blockedUntil === null) return { ...ended, ...failed, status: "failed" };
   return { ...ended, ...failed, status: "waiting", finished_at: null, next_attempt_at: blockedUntil };
 }

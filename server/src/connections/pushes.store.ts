@@ -56,6 +56,20 @@ export async function insertPush(tx: Tx, push: NewPush): Promise<string> {
   return id;
 }
 
+/** Counts an attempt before it begins, and makes the push due again if the attempt never ends. */
+export async function startPush(
+  tx: Tx,
+  { organization_id, id, attempts }: Pick<Push, "organization_id" | "id" | "attempts">,
+  dueAgainAt: string,
+): Promise<void> {
+  await tx
+    .updateTable("connection_pushes")
+    .set({ attempts: attempts + 1, next_attempt_at: dueAgainAt })
+    .where("organization_id", "=", organization_id)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** The outcome of an attempt, or of several attempts that this one includes. */
 export interface PushOutcome {
   readonly status: ConnectionPush["status"];
@@ -205,7 +219,7 @@ export async function listPushes(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { pushes: rows.map(toPush), total: Number(total) };
+  return { pushes: rows.map(toPush), total };
 }
 
 /** Finds the latest entry of the log about a proposal. */
@@ -242,7 +256,7 @@ export async function countOpenPushes(
   const counts = new Map<string, { waiting: number; failed: number }>();
   for (const { connection_id, status, count } of rows) {
     const known = counts.get(connection_id) ?? { waiting: 0, failed: 0 };
-    counts.set(connection_id, { ...known, [status]: Number(count) });
+    counts.set(connection_id, { ...known, [status]: count });
   }
   return counts;
 }

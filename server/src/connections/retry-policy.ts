@@ -23,6 +23,9 @@ const ofConnection: ReadonlySet<ConnectionProblem> = new Set<ConnectionProblem>(
 /** Problems that a new credential can solve. */
 export const credentialProblems = ["unauthorized", "missing_scope", "address_gone", "other_account"] as const;
 
+/** Problems that other settings can solve. */
+export const settingsProblems = ["stage_gone", "field_gone"] as const;
+
 const delaysMs = [10 * second, minute, 5 * minute, 15 * minute, hour];
 
 /** Returns the time until the provider is asked again after this many failures in a row. */

@@ -22,6 +22,8 @@ const passwords = {
   invitedPassword: "canary password of the invited",
 };
 const cards = { secret_key: "sk_test_canary4711", webhook_secret: "whsec_canary4711" };
+const crmToken = "pat-canary4711";
+const chatUrl = "https://hooks.slack.test/services/canary4711";
 const draft = { subject: "canary of an email draft" };
 const notes = {
   notes: "canary note about the client",
@@ -119,6 +121,9 @@ export async function playDay({ server, clock }: TestApp): Promise<Planted> {
     asOwner,
   );
   await send("PUT", "/api/organization/card-payments", connection, asOwner);
+  await send("POST", "/api/connections", { provider: "hubspot", token: crmToken, url: chatUrl }, asOwner);
+  await send("POST", "/api/connections", { provider: "hubspot", token: crmToken }, asOwner);
+  await send("POST", "/api/connections", { provider: "slack", url: chatUrl }, asOwner);
   const created = await send("POST", "/api/proposals", proposalWithNotes, asOwner);
   const proposalId: string = created.body.data.id;
   await send("PATCH", `/api/proposals/${proposalId}`, { notes: `<p>${notes.notes}</p>` }, asOwner);
@@ -130,6 +135,8 @@ export async function playDay({ server, clock }: TestApp): Promise<Planted> {
     secrets: {
       ...passwords,
       ...cards,
+      crmToken,
+      chatUrl,
       ownerKey,
       key,
       cookie: signedIn.cookie,

@@ -56,10 +56,11 @@ const families: readonly Family[] = [
   },
   { places: ["/api/proposals/{draft_id}"], make: makeDraftRevision },
   {
-    places: ["templateId"],
-    make: async (client) => ({
-      templateId: await post(client, "/api/proposals", { name: "Template", is_template: true }),
-    }),
+    places: ["templateId", "template_id"],
+    make: async (client) => {
+      const template = await post(client, "/api/proposals", { name: "Template", is_template: true });
+      return { templateId: template, template_id: template };
+    },
   },
   {
     places: [
@@ -103,6 +104,17 @@ const families: readonly Family[] = [
         role: "member",
       }),
     }),
+  },
+  {
+    places: ["/api/connections/{id}", "connection_id"],
+    make: async (client) => {
+      // An organization can have only 20, and many tests make these objects again and again.
+      const [known] = (await client.get("/api/connections")).body.data;
+      const connection: string =
+        known?.id ??
+        (await post(client, "/api/connections", { provider: "hubspot", token: "pat-eu1-first" }));
+      return { "/api/connections/{id}": connection, connection_id: connection };
+    },
   },
   { places: ["/api/webhook-endpoints/{id}", "/api/webhook-deliveries/{id}"], make: makeDelivery },
 ];

@@ -1,4 +1,5 @@
 import type { Operation } from "@proffer/contract";
+import { exampleDealId } from "../fake-crm.ts";
 import { findRecipient, toTypedSignature } from "../deals.ts";
 import { signAs } from "../../src/deals/lifecycle/sign-proposal.ts";
 import type { TestApp, TestClient } from "../harness.ts";
@@ -31,6 +32,10 @@ const addRule: Step = (client) =>
       },
     ],
   });
+const linkDeal: Step = async (client, url) => {
+  const connected = await client.post("/api/connections", { provider: "hubspot", token: "pat-eu1-second" });
+  await client.send("PUT", `${url}/deal`, { connection_id: connected.body.data.id, deal_id: exampleDealId });
+};
 const requestApproval: Step = async (client, url) =>
   (await client.colleague("member")).post(`${url}/approval/request`);
 const sign: Step = async (client, url, app) =>
@@ -49,6 +54,7 @@ const before: Readonly<Record<string, readonly Step[]>> = {
   reopenProposal: [lose],
   recordPayment: [win],
   undeleteProposal: [remove],
+  syncDeal: [linkDeal],
 };
 
 /** Creates the objects that the operation can name, in the state that it needs. */

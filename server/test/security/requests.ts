@@ -84,8 +84,8 @@ export function listIdFields({ body, query }: Operation): string[] {
   return [...names];
 }
 
-/** Fields that do not contain ids: `group_by` is a word, and `keep_ids` is a boolean. */
-const notIds = new Set(["group_by", "keep_ids"]);
+/** Fields without ids of our objects: a word, a boolean, and ids of a CRM. */
+const notIds = new Set(["group_by", "keep_ids", "pipeline_id", "deal_id"]);
 
 function isIdField(name: string): boolean {
   return !notIds.has(name) && /(_id|_ids|Id|Ids|_by)$/.test(name);

@@ -54,7 +54,7 @@ interface WantedLine {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Makes the line items of a deal the lines that count. Items of others stay. */
+/** Makes the line items of a deal match the lines that count. Keeps items that Proffer did not create. */
 export async function pushLineItems(
   send: CrmSend,
   dealId: string,

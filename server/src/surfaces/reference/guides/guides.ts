@@ -11,6 +11,8 @@ export const guideNames = [
   "webhooks",
   "deals",
   "payments",
+  "crm",
+  "chat",
   "mail",
   "accounts",
   "self-hosting",
