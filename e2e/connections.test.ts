@@ -91,7 +91,7 @@ describe("HubSpot", () => {
     await expectAccessibleInBothThemes(page);
     await dialogOf(page).getByLabel("Token").fill(hubspot.token);
     await press(dialogOf(page), "Connect");
-    await page.getByText(`Token …${hubspot.token.slice(-4)}`).waitFor();
+    await page.getByText(`…${hubspot.token.slice(-4)}`).waitFor();
     await page.getByLabel("Pipeline").selectOption({ label: "Sales pipeline" });
     await page.getByLabel("After it was sent").selectOption({ value: hubspot.facts.stages.sent });
     await page.getByLabel("Add a value").selectOption({ label: "Contract value" });
@@ -322,6 +322,25 @@ describe("a chat", () => {
     await press(dialogOf(page), "Save");
     await page.getByRole("heading", { name: "Sales", exact: true }).waitFor();
     expect(await page.content()).not.toContain("secret-canary");
+    await page.context().close();
+  });
+
+  it("has a log that is read page by page and filtered by state", async () => {
+    const id = await connect({ provider: "mattermost", url: "https://chat.test/hook" });
+    for (let nth = 0; nth < 300; nth += 1) {
+      if (nth === 7) answers.push({ status: 404, retryAfter: null, snippet: "", durationMs: 1 });
+      await client.post(`/api/connections/${id}/test`);
+    }
+    const page = await openAs(stage, client, `${path}/${id}`);
+    await page.getByText("1 to 20 of 300").waitFor();
+    expect(await page.locator(".push").count()).toBe(20);
+    await press(page, "Next");
+    await page.getByText("21 to 40 of 300").waitFor();
+    await page.getByLabel("State").selectOption({ label: "Failed" });
+    await expect.poll(() => page.locator(".push").count()).toBe(1);
+    await page.getByLabel("State").selectOption({ label: "Waiting" });
+    await page.getByText("No entry is in this state.").waitFor();
+    await expectAccessible(page);
     await page.context().close();
   });
 

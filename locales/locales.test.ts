@@ -105,7 +105,7 @@ const spelledAlike = new Set([
   "Messages",
   "Pipeline",
   "Token",
-  "Token …{end}",
+  "Token {end}",
   "name@example.com",
   "Plus",
   "Services",

@@ -36,7 +36,7 @@ export function ConnectionView({ connection }: { readonly connection: Connection
         <p class="muted">
           <bdi>{[providerNames[provider], account?.name].filter(Boolean).join(" · ")}</bdi>
           {" · "}
-          {say(isCrm(provider) ? "token_ends" : "address_ends", { end: credential_end })}
+          {say(isCrm(provider) ? "token_ends" : "address_ends", { end: toEnding(credential_end) })}
           {" · "}
           <GuideLink provider={provider} />
         </p>
@@ -52,6 +52,9 @@ export function ConnectionView({ connection }: { readonly connection: Connection
     </>
   );
 }
+
+/** Shows the end of a secret from left to right, also between letters of another direction. */
+const toEnding = (end: string) => `\u2066…${end}\u2069`;
 
 type ProblemProps = Pick<Connection, "provider"> & { readonly problem: NonNullable<Connection["problem"]> };
 

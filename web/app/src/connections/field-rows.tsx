@@ -29,8 +29,7 @@ export function FieldRows({ settings: { fields = [] }, options, onChange }: Fiel
     onChange({ fields: fields.flatMap((row) => (row.value === value ? (changed ?? []) : [row])) });
   const add = (value: string) => {
     const chosen = unused.find((each) => each === value);
-    const [first] = options;
-    if (chosen && first) onChange({ fields: [...fields, { value: chosen, field: first.id }] });
+    if (chosen) onChange({ fields: [...fields, { value: chosen, field: "" }] });
   };
   return (
     <fieldset class="field-rows">
@@ -73,7 +72,7 @@ interface FieldRowProps {
 }
 
 function FieldRow({ row: { value, field }, options, onChange }: FieldRowProps) {
-  const isGone = !options.some(({ id }) => id === field);
+  const isGone = field !== "" && !options.some(({ id }) => id === field);
   const name = say(`value_${value}`);
   return (
     <div class="field-row">
@@ -82,9 +81,11 @@ function FieldRow({ row: { value, field }, options, onChange }: FieldRowProps) {
         class="input"
         aria-label={say("field_for", { value: name })}
         aria-invalid={isGone ? "true" : undefined}
+        required
         value={field}
         onChange={({ currentTarget }) => onChange({ value, field: currentTarget.value })}
       >
+        {field === "" && <option value="">{say("choose_field")}</option>}
         {isGone && <option value={field}>{say("field_gone", { field })}</option>}
         {options.map(({ id, name: label }) => (
           <option key={id} value={id}>

@@ -48,6 +48,9 @@ const contents: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   appearance: AppearanceSection,
 };
 
+/** The sections whose records have addresses. */
+const withRecords: ReadonlySet<string> = new Set(["integrations", "webhooks"]);
+
 interface SettingsScreenProps {
   /** The section of the address, or the id of one of its records. */
   readonly params: { readonly section?: string; readonly id?: string };
@@ -56,6 +59,7 @@ interface SettingsScreenProps {
 /** The settings of the organization and of the user, one section at a time. */
 export default function SettingsScreen({ params }: SettingsScreenProps) {
   const wanted = params.section ?? "organization";
+  if (params.id !== undefined && !withRecords.has(wanted)) return <NothingHere />;
   const withheld = findWithheld(wanted);
   const current = listSections().find(({ id }) => id === wanted)?.id;
   if (!withheld && !current) return <NothingHere />;
