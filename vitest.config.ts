@@ -53,6 +53,11 @@ export default defineConfig({
       // `npm run generators`. Loaded by Vite, because generated clients import files without their
       // extensions.
       { extends: true, test: { name: "generators", include: ["generators/**/*.test.ts"] } },
+      // `npm run n8n`. The nodes for n8n, loaded by n8n.
+      {
+        extends: true,
+        test: { ...loadedByNode, name: "n8n", include: ["integrations/n8n-tests/*.test.ts"] },
+      },
       // `npm run journeys`, with the next project: real browsers, and the simulated day of `bench/`.
       {
         extends: true,

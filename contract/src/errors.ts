@@ -41,7 +41,7 @@ export const ErrorContent = record(
     reasons: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
         description:
-          "Machine-readable reasons for invalid fields, keyed as details, so that programs can tell users what to do: blocked_address, invalid_url, unresolvable or limit_reached for the url of a webhook endpoint; unknown_column, no_name_column or repeated_column for the columns of a price list, too_many_rows for its length, and no_list, old_spreadsheet, damaged_spreadsheet or too_large_spreadsheet for its file; wrong_type, not_utf8_text, macros_in_file, damaged_file, too_many_pixels or empty_file for an attachment, and too_many_files or too_much_together for one too many; key_not_accepted or takes_no_payments for the key of card payments; no_change for a thread whose request changes nothing in the draft.",
+          "Machine-readable reasons for invalid fields, keyed as details, so that programs can tell users what to do: blocked_address, invalid_url, unresolvable or limit_reached for the url of a webhook endpoint; unknown_column, no_name_column or repeated_column for the columns of a price list, too_many_rows for its length, and no_list, old_spreadsheet, damaged_spreadsheet or too_large_spreadsheet for its file; wrong_type, not_utf8_text, macros_in_file, damaged_file, too_many_pixels or empty_file for an attachment, and too_many_files or too_much_together for one too many; missing or unsuitable for the data of an invoice; key_not_accepted or takes_no_payments for the key of card payments; no_change for a thread whose request changes nothing in the draft.",
       }),
     ),
   },

@@ -127,6 +127,7 @@ import {
   recordProposalView,
   streamProposalChanges,
 } from "./recipients/view-proposal.ts";
+import { exportInvoice, exportOrderCsv, exportOrderXlsx, getOrder } from "./orders/orders.ts";
 import { getPublicChanges } from "./recipients/revision-changes.ts";
 import { askQuestion, listPublicThreads, withdrawThread, writeMessage } from "./recipients/threads.ts";
 import { listDraftRevisions } from "./revisions/draft-revisions.ts";
@@ -255,6 +256,10 @@ export const operations = {
   counterSignProposal,
   rotateShareLink,
   getAuditTrail,
+  getOrder,
+  exportOrderCsv,
+  exportOrderXlsx,
+  exportInvoice,
   listPayments,
   recordPayment,
   returnPayment,

@@ -46,6 +46,11 @@ export const operationTags = [
       "What clients pay after accepting: bank transfers that members record, and card payments through Stripe. `settings.payment` of a proposal says how much is due, and `integrations.payment` what was paid.",
   },
   {
+    name: "Orders",
+    description:
+      "What the client of a won proposal ordered, as data for an accounting system, as a table, and as an electronic invoice. Everything comes from the accepted content.",
+  },
+  {
     name: "Attachments",
     description:
       "Files that belong to an offer, such as terms or drawings. Recipients download them at their link. They are frozen with the offer: its snapshot and the certificate of its PDF contain the SHA-256 of each file. Copies, templates, revisions and versions keep them.",

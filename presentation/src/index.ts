@@ -79,6 +79,7 @@ export {
   showsMinorUnits,
   termStartId,
   toPlaceholderFiller,
+  toPublicContract,
   toPublicProposal,
 } from "./public-view/to-public-proposal.ts";
 export {

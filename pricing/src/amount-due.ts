@@ -7,7 +7,7 @@ import { addWholes, takeShare } from "./exact.ts";
 import type { WholeNumber } from "./exact.ts";
 import { computeAmount, toMajorUnits, toPercentRatio } from "./money.ts";
 import { frequencies } from "./types.ts";
-import type { Frequency } from "./types.ts";
+import type { Frequency, PricingProposal } from "./types.ts";
 
 /** How much of the first payment a client owes on acceptance. */
 export interface DueTerms {
@@ -34,17 +34,24 @@ export interface AmountDue {
  * UnrepresentableTotalError if no JSON number can represent the first payment.
  */
 export function calculateAmountDue(terms: DueTerms, proposal: TermProposal): AmountDue {
-  const { currency } = proposal;
-  const unit = 10 ** getMinorUnitDigits(currency);
-  const pages = proposal.term ? toPagesOfPeriods(proposal.pages, firstPeriods) : proposal.pages;
-  // The ranges take most of the time of pricing, and the amount due needs none.
-  const { totals } = calculatePricing({ currency, pages, selections_locked: true });
+  const unit = 10 ** getMinorUnitDigits(proposal.currency);
+  const { totals } = calculatePricing(toFirstPayment(proposal));
   const base = Object.values(totals)
     .map(({ selected }) => computeAmount(selected.total, 1, unit, undefined))
     .reduce<WholeNumber>(addWholes, 0);
   if (!isRepresentable(base, unit)) throw new UnrepresentableTotalError();
   const due = base > 0 ? takeDue(terms, base, unit) : 0;
   return { base: toMajorUnits(base, unit), amount: toMajorUnits(due, unit) };
+}
+
+/** Returns the prices of the first payment: schedules count if the proposal has a term. */
+export function toFirstPayment({ currency, pages, term }: TermProposal): PricingProposal {
+  return {
+    currency,
+    pages: term ? toPagesOfPeriods(pages, firstPeriods) : pages,
+    // The ranges take most of the time of pricing, and the amount due needs none.
+    selections_locked: true,
+  };
 }
 
 const firstPeriods: ReadonlyMap<Frequency, number> = new Map(frequencies.map((each) => [each, 1]));

@@ -8,7 +8,7 @@ export {
 } from "./calculate-pricing.ts";
 export type { FrequencyTotals, Totals } from "./totals.ts";
 export { UnrepresentableTotalError, type Amounts } from "./amounts.ts";
-export { type AmountDue, calculateAmountDue, type DueTerms } from "./amount-due.ts";
+export { type AmountDue, calculateAmountDue, type DueTerms, toFirstPayment } from "./amount-due.ts";
 export { countDecimals } from "./exact.ts";
 export { currencies, getMinorUnitDigits, isCurrency } from "./currencies.ts";
 export type { ItemAmounts, UnmetChoice } from "./collected-prices.ts";
@@ -80,3 +80,5 @@ export {
 export { toEffectiveSchedule } from "./term/schedule.ts";
 export { computeColumnAmount, computeLineAmount } from "./term/scheduled-amounts.ts";
 export { listTermFaults, type TermFault } from "./term/term-faults.ts";
+export { calculateOrder, type OrderEntry, type OrderTotal, type PricedOrder } from "./order/priced-order.ts";
+export { calculateTax } from "./order/tax.ts";

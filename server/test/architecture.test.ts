@@ -44,6 +44,7 @@ const applicationFloors: readonly (readonly string[])[] = [
     "library",
     "margin",
     "numbers",
+    "orders",
     "paper",
     "payments",
     "proposal",
@@ -110,7 +111,7 @@ const applicationFiles = readFiles(join(root, "web/app/src"), "**/*.{ts,tsx}");
 /** The source files of all packages, with paths from the root. */
 const packageFiles = readFiles(
   root,
-  "{pricing,presentation,tables,contract,server,web,sdk,e2e,bench,generators}/**/*.{ts,tsx}",
+  "{pricing,presentation,tables,contract,server,web,sdk,e2e,bench,generators,integrations}/**/*.{ts,tsx}",
 );
 
 /** Lists all imports of other files, including type imports. */
@@ -236,6 +237,7 @@ const importablePackages: readonly (readonly [string, readonly string[]])[] = [
   ["sdk/", []],
   ["sdk/generate/", ["contract"]],
   ["generators/", []],
+  ["integrations/", []],
   ["e2e/", ["locales", "pricing", "contract", "server"]],
   ["bench/", ["pricing", "contract", "server", "e2e"]],
 ];

@@ -20,6 +20,7 @@ import { choice, nullable, patchable, record } from "../schema/records.ts";
 import { currencyCode, id, list, text, timeZone } from "../schema/scalars.ts";
 import { BankAccount, CardPayments, PaymentSettings } from "../payments/payment-settings.ts";
 import { organizationName } from "./credentials.ts";
+import { LegalEntity } from "../legal-entity.ts";
 
 const fields = {
   name: organizationName,
@@ -62,6 +63,7 @@ export const Organization = record("Organization", {
     "The payment that new proposals ask for; null for none. A fixed amount is only for proposals in the currency of the organization.",
   ),
   bank_account: nullable(BankAccount, "The account for bank transfers; null for none."),
+  legal_entity: nullable(LegalEntity, "The seller on orders and invoices; null if none is entered."),
   card_payments: nullable(CardPayments, "The connected provider of card payments; null for none."),
 });
 export type Organization = Static<typeof Organization>;
@@ -83,6 +85,7 @@ export const UpdateOrganization = record("UpdateOrganization", {
   ),
   payment: Type.Optional(nullable(PaymentSettings, "Replaces the whole payment. Null removes it.")),
   bank_account: Type.Optional(nullable(BankAccount, "Replaces the whole account. Null removes it.")),
+  legal_entity: Type.Optional(nullable(LegalEntity, "Replaces the whole entity. Null removes it.")),
 });
 export type UpdateOrganization = Static<typeof UpdateOrganization>;
 
@@ -104,6 +107,16 @@ const organizationExample: Organization = {
   approval_rules: [approvalRuleExample],
   payment: { enabled: true, type: "percentage", deposit_percentage: 30, methods: ["bank_transfer"] },
   bank_account: { holder: "Acme GmbH", iban: "DE89370400440532013000" },
+  legal_entity: {
+    name: "Acme GmbH",
+    street: "Lindenweg 4",
+    postal_code: "10115",
+    city: "Berlin",
+    country: "DE",
+    tax_number: "DE123456789",
+    registration_number: "HRB 1234",
+    email: "billing@acme.test",
+  },
   card_payments: null,
 };
 
@@ -128,7 +141,7 @@ export const updateOrganization = operation({
   security: "organization",
   summary: "Update your organization",
   description:
-    "For owners and admins. Changes only the fields that you send. `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them. `approval_rules`, `payment` and `bank_account` are replaced as a whole.",
+    "For owners and admins. Changes only the fields that you send. `branding`, `notifications`, `reminders`, `completed_copies` and `sending` are JSON merge patches. The last four apply to proposals whose settings do not override them. `approval_rules`, `payment`, `bank_account` and `legal_entity` are replaced as a whole.",
   body: UpdateOrganization,
   answers: { 200: { description: "The organization.", body: Organization } },
   errors: { 400: invalid, 403: forbidden },

@@ -28,7 +28,7 @@ export type ProposalDisplayStatus = Static<typeof ProposalDisplayStatus>;
 
 const wonMethods = ["manual", "digital_signature", "acceptance"] as const;
 
-const WonMethod = choice(wonMethods, {
+export const WonMethod = choice(wonMethods, {
   title: "WonMethod",
   description: "How the proposal was won.",
 });

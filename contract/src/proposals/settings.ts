@@ -8,6 +8,7 @@ import {
   text,
   timestamp,
 } from "../schema/scalars.ts";
+import { LegalEntity } from "../legal-entity.ts";
 import { Term } from "../contract-value.ts";
 import { PaymentSettings } from "../payments/payment-settings.ts";
 import { CompletedCopies, NotificationSettings, Reminders } from "./mail-settings.ts";
@@ -31,6 +32,7 @@ export const Recipient = openRecord(
     address: text("Mailing address.", 2_000),
     website: text("Website.", 2_000),
     contact: RecipientContact,
+    legal_entity: LegalEntity,
   }),
   { description: "The client who receives the proposal." },
 );

@@ -191,7 +191,11 @@ function listTermStart({ settings, contract }: ViewedProposal, locale: string): 
 }
 
 /** Returns the amounts of the current selection. Their ranges would reveal the prices of hidden options. */
-function toPublicContract({ contract, settings, currency }: ViewedProposal): PublicProposal["contract"] {
+export function toPublicContract({
+  contract,
+  settings,
+  currency,
+}: Pick<ViewedProposal, "contract" | "settings" | "currency">): PublicProposal["contract"] {
   if (contract === null) return null;
   const { months, starts_on, ends_on, first_payment, total, payments, left_out } = contract;
   return {

@@ -67,6 +67,7 @@ import {
   type CardProvider,
   createPaymentRoutes,
 } from "../deals/payments/index.ts";
+import { orderRoutes } from "../deals/orders/index.ts";
 import { createThreadRoutes } from "../deals/threads/index.ts";
 import { versionRoutes } from "../proposals/version-history/index.ts";
 import { createWebhookRoutes } from "../webhooks/index.ts";
@@ -157,6 +158,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     ...pricingPreviewRoutes,
     ...createLifecycleRoutes(lifecycle),
     ...createPaymentRoutes({ cards, sealer }),
+    ...orderRoutes,
     ...createThreadRoutes({ links, isMailSent }),
     ...createApprovalRoutes({ mailing: lifecycle.mailing, publicUrl }),
     ...createRevisionRoutes({ ...lifecycle, viewOffer }),

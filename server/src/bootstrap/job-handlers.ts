@@ -77,7 +77,6 @@ export function createJobHandlers(dependencies: JobDependencies): JobHandler[] {
       outbound,
       publicUrl,
       findPdf: (proposal) => findSealedPdf(context.read, proposal),
-      listLines: async () => [],
     }),
     createThreadMailHandler({ context, mailing, links, publicUrl }),
   ];

@@ -319,6 +319,25 @@ describe.each(engines)("a connection on %s", (engine) => {
     });
   });
 
+  it("writes the lines that count if its settings ask for them, and their sum is the amount before tax", async () => {
+    const client = await app.organization();
+    const { connection, offer } = await link(client, "deal-lines");
+    await runDueJobs(app);
+    expect(crm.pushes.at(-1)?.lineItems).toBeNull();
+    await client.patch(connection.url, { deals: { with_line_items: true } });
+    await client.post(`${offer.url}/deal/sync`);
+    await runDueJobs(app);
+    const lines = crm.pushes.at(-1)?.lineItems ?? [];
+    const sum = lines.reduce((total, each) => total + each.quantity * each.unitPrice - each.discount, 0);
+    const { totals } = (await client.get(offer.url)).body;
+    const parts = Object.values<{ selected: { subtotal: number; discount: number } }>(totals);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(sum).toBeCloseTo(
+      parts.reduce((total, { selected }) => total + selected.subtotal - selected.discount, 0),
+    );
+    expect(lines.map(({ name }) => name)).not.toContain("Icons");
+  });
+
   it("repeats what failed for a removed stage after its settings were changed", async () => {
     const client = await app.organization();
     const { connection } = await link(client, "deal-stage");

@@ -12,10 +12,11 @@ import {
   type StoredConnection,
   updateFields,
 } from "./connections.store.ts";
-import { type CrmProvider, type DealLineItem, ProviderError, type PushResult } from "./crm-provider.ts";
+import { type CrmProvider, ProviderError, type PushResult } from "./crm-provider.ts";
 import { isCrmOf, updateCrm } from "./crm-field.ts";
 import { type DealLink, findDealLink, saveDealLink } from "./deal-links.store.ts";
 import { describeDeal } from "./describe-deal.ts";
+import { listDealLines } from "./list-deal-lines.ts";
 import { enqueuePushes, pushJob, type PushPayload, toMemberUrl } from "./plan-pushes.ts";
 import {
   findDuePush,
@@ -44,8 +45,6 @@ export interface PushServices extends ConnectionServices {
   readonly outbound: ChatSender;
   /** Returns the sealed PDF of a completed proposal. Undefined before it is sealed. */
   readonly findPdf: (proposal: Proposal) => Promise<Uint8Array | undefined>;
-  /** Lists the lines of a proposal that count. */
-  readonly listLines: (proposal: Proposal) => Promise<readonly DealLineItem[]>;
 }
 
 /** Longer than a job can run, so that no two processes push to one connection at the same time. */
@@ -188,7 +187,7 @@ async function pushDeal(
       memory: known.memory,
       note: settings.with_notes === false ? null : toNote(push),
       pdf,
-      lineItems: settings.with_line_items === true ? await services.listLines(proposal) : null,
+      lineItems: settings.with_line_items === true ? await listDealLines(read, proposal) : null,
     },
     signal,
   );

@@ -28,7 +28,7 @@ export type Action =
   | "discuss"
   /** Requesting, giving or refusing an approval. */
   | "approve"
-  /** Changes to data for members only: tags, notes, the CRM link and the owner. */
+  /** Changes to data for members: tags, notes, the CRM link, the owner, and invoice data of the client. */
   | "annotate"
   /** Sending, signing and all other lifecycle steps. The table of transitions has further rules. */
   | "change status"
@@ -47,9 +47,14 @@ const settled: readonly State[] = ["PENDING", "ON_HOLD while PENDING", "WON", "L
 const annotations: ReadonlySet<string> = new Set(["tags", "notes", "integrations", "owner_id"]);
 const expiry = "settings.expiring_on";
 
+/** Data for the invoice to the client, which is often known only after the acceptance. */
+const invoiceData = "settings.recipient.legal_entity";
+
 /** Returns the action of changing these fields of a proposal. Dots separate the names of nested fields. */
 export function toEditAction(fields: readonly string[]): Action {
-  const others = fields.filter((field) => !annotations.has(field.split(".")[0] ?? ""));
+  const others = fields.filter(
+    (field) => field !== invoiceData && !annotations.has(field.split(".")[0] ?? ""),
+  );
   if (others.length === 0) return "annotate";
   return others.every((field) => field === expiry) ? "change expiry" : "edit content";
 }

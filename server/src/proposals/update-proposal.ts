@@ -62,9 +62,19 @@ function isEqual(content: Content, other: Content): boolean {
   return JSON.stringify(content) === JSON.stringify(other);
 }
 
-/** Lists the changed fields. Settings are listed one by one. */
-function listFields({ settings = {}, ...body }: Body): string[] {
-  return [...Object.keys(body), ...Object.keys(settings).map((name) => `settings.${name}`)];
+/** Lists the changed fields. Settings and the fields of the recipient are listed one by one. */
+function listFields({ settings, ...body }: Body): string[] {
+  const { recipient, ...others } = settings ?? {};
+  return [
+    ...Object.keys(body),
+    ...Object.keys(others).map((name) => `settings.${name}`),
+    ...(recipient === undefined ? [] : listRecipientFields(recipient)),
+  ];
+}
+
+function listRecipientFields(recipient: object | null): string[] {
+  const names = Object.keys(recipient ?? {});
+  return names.length === 0 ? ["settings.recipient"] : names.map((name) => `settings.recipient.${name}`);
 }
 
 function applyPatch(proposal: Proposal, body: Body): Content {

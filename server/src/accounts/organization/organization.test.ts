@@ -28,6 +28,7 @@ describe.each(engines)("the organization on %s", (engine) => {
       approval_rules: [],
       payment: null,
       bank_account: null,
+      legal_entity: null,
       card_payments: null,
     });
     expect((await member.patch("/api/organization", { name: "Mine" })).status).toBe(403);

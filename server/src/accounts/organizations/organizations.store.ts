@@ -78,6 +78,7 @@ export async function mergeIntoOrganization(
     costs_visible_to,
     payment,
     bank_account,
+    legal_entity,
     card_payments,
     ...columns
   }: Omit<UpdateOrganization, "approval_rules"> &
@@ -100,6 +101,7 @@ export async function mergeIntoOrganization(
     ...merged,
     ...(payment !== undefined && { payment }),
     ...(bank_account !== undefined && { bank_account }),
+    ...(legal_entity !== undefined && { legal_entity }),
     ...(card_payments !== undefined && { card_payments }),
   };
   const changed = {
@@ -137,6 +139,7 @@ type DecidedSettings = Partial<
     | "costs_visible_to"
     | "payment"
     | "bank_account"
+    | "legal_entity"
     | "card_payments"
   >
 >;
@@ -164,6 +167,7 @@ function toOrganization(row: OrganizationRow): Organization {
     costs_visible_to: decided.costs_visible_to ?? "everyone",
     payment: decided.payment ?? null,
     bank_account: decided.bank_account ?? null,
+    legal_entity: decided.legal_entity ?? null,
     card_payments: decided.card_payments ?? null,
     approval_rules: decided.approval_rules ?? [],
   };

@@ -75,6 +75,7 @@ export const tools: readonly Tool[] = [
     advice: "The client keeps the current offer. A member can restore the draft.",
     only: "revisions",
   },
+  { operation: operations.getOrder, ...proposalInput },
   { operation: operations.listApprovals, query: ["mine"] },
   { operation: operations.listThreads, ...proposalInput },
   { operation: operations.listAllThreads, query: ["state", "mine", "page", "limit"] },

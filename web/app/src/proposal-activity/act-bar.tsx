@@ -1,5 +1,5 @@
 import type { ProposalDetail } from "@proffer/contract";
-import { useLocation } from "preact-iso";
+import { ErrorBoundary, useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import { findApprovalWord } from "../approvals/missing-approval.ts";
 import { request } from "../api/request.ts";
@@ -9,6 +9,7 @@ import { listCopyActions } from "../proposal/copy-actions.ts";
 import { savePdf } from "../proposal/proposal-actions.ts";
 import { toPath } from "../routes.ts";
 import { openSendDialog } from "../send/open-send-dialog.ts";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { MoreIcon } from "../ui/icons.tsx";
@@ -19,6 +20,8 @@ import { ExpiryDialog } from "./dialogs/expiry-dialog.tsx";
 import { OutcomeDialog } from "./dialogs/outcome-dialog.tsx";
 import { type Act, listActs, toResumed } from "./model/step.ts";
 import { say } from "./say.ts";
+
+const OrderDialog = lazyPart(() => import("../orders/order-dialog.tsx"));
 
 /** Actions that open a dialog first. */
 const asking = ["counter_sign", "void", "take_back", "expiry", "rotate", "won", "lost", "cancel"] as const;
@@ -49,6 +52,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
   const { id, status } = proposal;
   const { route } = useLocation();
   const [asked, setAsked] = useState<Asking | null>(null);
+  const [isOrderOpen, setOrderOpen] = useState(false);
   const acts = listActs(proposal, getSession().user.id);
   const next = findNext(status, acts);
   const start = (name: Act) => (isAsking(name) ? setAsked(name) : void doAtOnce(proposal, name));
@@ -66,6 +70,7 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
       label: say(status === "WON" ? "act_certificate" : "act_pdf"),
       run: () => void savePdf(id),
     },
+    ...(status === "WON" ? [{ label: say("act_order"), run: () => setOrderOpen(true) }] : []),
     ...listCopyActions(proposal, route),
   ];
   useCommands(
@@ -101,6 +106,9 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
         <MoreIcon />
       </Menu>
       {asked && <ActDialog proposal={proposal} name={asked} onClose={() => setAsked(null)} />}
+      <ErrorBoundary>
+        {isOrderOpen && <OrderDialog proposal={proposal} onClose={() => setOrderOpen(false)} />}
+      </ErrorBoundary>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { InputOf } from "../api/operations.ts";
 import { fetchAnswer, request } from "../api/request.ts";
 import { changeAnswer, refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
+import { saveAnswer } from "../ui/download-file.ts";
 import { showProblem, showToast } from "../ui/toast.tsx";
 import { say } from "./say.ts";
 
@@ -166,17 +167,8 @@ export async function duplicateProposal(id: string): Promise<string> {
 export async function savePdf(id: string): Promise<void> {
   try {
     const answer = await fetchAnswer("POST /api/proposals/{id}/pdf", { params: { id } });
-    const url = URL.createObjectURL(await answer.blob());
-    const download = readFileName(answer.headers) ?? `${id}.pdf`;
-    Object.assign(document.createElement("a"), { href: url, download }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    await saveAnswer(answer, `${id}.pdf`);
   } catch (error) {
     showProblem(describeError(error));
   }
-}
-
-/** Reads the file name of a download, which the server percent-encodes (RFC 8187). */
-function readFileName(headers: Headers): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(headers.get("content-disposition") ?? "")?.[1];
-  return encoded && decodeURIComponent(encoded);
 }

@@ -8,7 +8,7 @@ import { describeNameFault } from "../ui/describe-fault.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/section.tsx";
 import { Form, useForm } from "./form.tsx";
-import { listCountries } from "./list-countries.ts";
+import { listCountries } from "../ui/list-countries.ts";
 import { isReader, saveOrganization } from "./with-organization.tsx";
 
 type Draft = Readonly<Record<keyof BankAccount, string>>;

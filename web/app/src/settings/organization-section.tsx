@@ -1,6 +1,8 @@
 import type { Organization } from "@proffer/contract";
 import { currencies } from "@proffer/pricing";
+import { ErrorBoundary } from "preact-iso";
 import { useMemo, useState } from "preact/hooks";
+import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { describeCurrency } from "../ui/describe-currency.ts";
 import { describeNameFault } from "../ui/describe-fault.ts";
@@ -10,17 +12,28 @@ import { Section } from "../ui/section.tsx";
 import { isReader, saveOrganization, WithOrganization } from "./with-organization.tsx";
 import { say } from "./say.ts";
 
+const LegalEntityForm = lazyPart(() => import("./legal-entity-form.tsx"));
+
 type CostsVisibleTo = Organization["costs_visible_to"];
 
 const audiences: readonly CostsVisibleTo[] = ["everyone", "owners_and_admins"];
 
 /**
- * Name, currency, time zone, proposal numbers and the visibility of costs. Read-only for members who may not
+ * Name, currency, time zone, proposal numbers, the visibility of costs, and the seller on invoices. Read-only for members who may not
  * change them.
  */
 export function OrganizationSection() {
   return (
-    <WithOrganization>{(organization) => <OrganizationForm organization={organization} />}</WithOrganization>
+    <WithOrganization>
+      {(organization) => (
+        <>
+          <OrganizationForm organization={organization} />
+          <ErrorBoundary>
+            <LegalEntityForm organization={organization} />
+          </ErrorBoundary>
+        </>
+      )}
+    </WithOrganization>
   );
 }
 

@@ -13,6 +13,7 @@ export const guideNames = [
   "payments",
   "crm",
   "chat",
+  "orders",
   "mail",
   "accounts",
   "self-hosting",

@@ -1,0 +1,174 @@
+import type { InvoiceQuery, LegalEntity, Order } from "@proffer/contract";
+import { getMinorUnitDigits } from "@proffer/pricing";
+import { AppError, invalid } from "../../../platform/errors.ts";
+import { isCountry } from "./countries.ts";
+import { type InvoiceSource, listPriced, type Party } from "./invoice-data.ts";
+
+interface Parties {
+  readonly seller: Party;
+  readonly buyer: Party;
+}
+
+/** What an invoice still needs, by the field of the API that it belongs to. */
+type Faults = Record<string, string>;
+
+const sellerPath = "organization.legal_entity";
+const buyerPath = "settings.recipient.legal_entity";
+
+/** The most decimals that EN 16931 allows (BR-DEC). */
+const maxDecimals = 2;
+
+/** VAT identification numbers begin with the code of their country (BR-CO-09). */
+export function isVatId(taxId: string | null | undefined): taxId is string {
+  const [, country = ""] = /^([A-Z]{2})[A-Z0-9+*]{2,}$/.exec(taxId ?? "") ?? [];
+  // Greece uses EL, and Northern Ireland XI.
+  return country === "EL" || country === "XI" || isCountry(country);
+}
+
+/** Schemes of electronic addresses in Peppol (code list EAS of BIS Billing 3.0, April 2026). */
+const peppolSchemes: ReadonlySet<string> = new Set(
+  (
+    "0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 " +
+    "0190 0191 0192 0193 0194 0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210 0211 0212 0213 " +
+    "0215 0216 0217 0218 0221 0225 0230 0235 0240 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924 9925 9926 " +
+    "9927 9928 9929 9930 9931 9932 9933 9934 9935 9936 9937 9938 9939 9940 9941 9942 9943 9944 9945 9946 9947 " +
+    "9948 9949 9950 9951 9952 9953 9957 9959"
+  ).split(" "),
+);
+
+/** Returns true if an invoice between two parties can go through the Peppol network. */
+export function isPeppol({ seller, buyer }: Readonly<Record<"seller" | "buyer", LegalEntity>>): boolean {
+  return Boolean(seller.electronic_address && buyer.electronic_address);
+}
+
+/** Returns the two parties. Throws 409 that names everything that a valid invoice still needs. */
+export function assertComplete(
+  source: InvoiceSource,
+  query: InvoiceQuery,
+  { payable, dueDate }: { readonly payable: number; readonly dueDate: string | null },
+): Parties {
+  assertNumbered(query);
+  const parties = { seller: toSeller(source.order), buyer: toBuyer(source.order) };
+  const faults = {
+    ...findPartyFaults(parties.seller, sellerPath),
+    ...findNumberFaults(parties.seller, query),
+    ...findPartyFaults(parties.buyer, buyerPath),
+    ...findTaxFaults(source, parties.buyer, query),
+    ...findContentFaults(source),
+    ...(isPeppol(parties) && findReferenceFaults(source.order, query)),
+    ...(payable > 0 && dueDate === null && { due_on: "is missing, and the proposal sets no day for it" }),
+  };
+  if (Object.keys(faults).length > 0) throw toIncomplete(faults);
+  return parties as Parties;
+}
+
+/** A number without a date, or the reverse, would be neither an invoice nor a draft. */
+function assertNumbered({ invoice_number, issue_date }: InvoiceQuery): void {
+  if ((invoice_number === undefined) === (issue_date === undefined)) return;
+  const [absent, given] =
+    issue_date === undefined ? ["issue_date", "invoice_number"] : ["invoice_number", "issue_date"];
+  throw invalid({ [absent]: `is required with ${given}` });
+}
+
+const toSeller = ({ seller: { legal_entity } }: InvoiceSource["order"]): LegalEntity => clean(legal_entity);
+
+/** The company of the client, or the person, unless another name is entered for invoices. */
+function toBuyer({ buyer: { legal_entity, name, contact_name, email }, accepted }: InvoiceSource["order"]) {
+  const entity = clean(legal_entity);
+  return {
+    ...entity,
+    name: entity.name ?? name ?? contact_name,
+    email: entity.email ?? email ?? accepted.by[0]?.email,
+  };
+}
+
+/** Numbers are often written with spaces, dots and hyphens. */
+function clean(entity: Order["seller"]["legal_entity"]): LegalEntity {
+  const { tax_number, ...others } = entity ?? {};
+  const compact = tax_number?.replaceAll(/[\s.\-/]/g, "").toUpperCase();
+  return { ...others, tax_number: isVatId(compact) ? compact : (tax_number ?? null) };
+}
+
+function findPartyFaults(party: LegalEntity, path: string): Faults {
+  const required = ["name", "street", "city", "country"] as const;
+  const missing = required
+    .filter((field) => !party[field])
+    .map((field) => [`${path}.${field}`, "is missing"]);
+  const { country, electronic_address } = party;
+  return {
+    ...Object.fromEntries(missing),
+    ...(country && !isCountry(country) && { [`${path}.country`]: "is not a country of ISO 3166-1" }),
+    ...(electronic_address &&
+      !peppolSchemes.has(electronic_address.slice(0, 4)) && {
+        [`${path}.electronic_address`]: "has a scheme that Peppol does not know",
+      }),
+  };
+}
+
+/** The seller needs a tax number (BR-S-02, BR-Z-02, BR-E-02), and an identifier (BR-CO-26). */
+function findNumberFaults(
+  { tax_number, registration_number }: LegalEntity,
+  { zero_tax }: InvoiceQuery,
+): Faults {
+  if (!tax_number) return { [`${sellerPath}.tax_number`]: "is missing" };
+  if (isVatId(tax_number)) return {};
+  return {
+    ...(zero_tax === "export" && {
+      [`${sellerPath}.tax_number`]: "must be a VAT identification number for an export",
+    }),
+    ...(!registration_number && {
+      [`${sellerPath}.registration_number`]: "is missing, because the tax number has no country",
+    }),
+  };
+}
+
+function findTaxFaults(
+  source: InvoiceSource,
+  { tax_number, registration_number }: LegalEntity,
+  query: InvoiceQuery,
+) {
+  const isUntaxed = listPriced(source).some(({ line }) => line.tax_percent === 0);
+  if (!isUntaxed) return {};
+  const { zero_tax, zero_tax_reason } = query;
+  return {
+    ...(zero_tax === undefined && { zero_tax: "is missing: say why lines have no tax" }),
+    ...(zero_tax === "exempt" && !zero_tax_reason && { zero_tax_reason: "is missing: name the exemption" }),
+    ...(zero_tax === "reverse_charge" &&
+      !isVatId(tax_number) &&
+      !registration_number && { [`${buyerPath}.tax_number`]: "is missing, because the client owes the tax" }),
+  };
+}
+
+/** Peppol requires a reference of the buyer (PEPPOL-EN16931-R003). */
+function findReferenceFaults(
+  { purchase_order_number }: InvoiceSource["order"],
+  { buyer_reference }: InvoiceQuery,
+): Faults {
+  if (purchase_order_number !== null || buyer_reference !== undefined) return {};
+  return { buyer_reference: "is missing, and the proposal has no purchase order number" };
+}
+
+function findContentFaults({ order, first }: InvoiceSource): Faults {
+  const { currency } = order;
+  const decimals = getMinorUnitDigits(currency);
+  return {
+    ...(listPriced({ order, first }).length === 0 && { pages: "have no price that is due first" }),
+    ...(decimals > maxDecimals && {
+      currency: `is ${currency}, whose amounts have ${decimals} decimals: EN 16931 allows ${maxDecimals}`,
+    }),
+  };
+}
+
+function toIncomplete(faults: Faults): AppError {
+  const sentences = Object.entries(faults).map(([field, fault]) => `${field} ${fault}`);
+  const reasons = Object.entries(faults).map(([field, fault]) => [
+    field,
+    fault.startsWith("is missing") ? "missing" : "unsuitable",
+  ]);
+  return new AppError(
+    "CONFLICT",
+    `The invoice would not be valid: ${sentences.join("; ")}`,
+    faults,
+    Object.fromEntries(reasons),
+  );
+}

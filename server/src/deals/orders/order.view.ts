@@ -1,0 +1,95 @@
+import { type Order, orderVersion } from "@proffer/contract";
+import { toPaymentReference, toPublicContract, usualMethods } from "@proffer/presentation";
+import type { PricedOrder } from "@proffer/pricing";
+import { toPayment } from "../../proposals/index.ts";
+import { toOrderLine } from "./order-lines.ts";
+import { findOrderNumber } from "./order-number.ts";
+import type { WonProposal } from "./won-proposal.ts";
+
+export function toOrder(won: WonProposal, { entries, totals }: PricedOrder): Order {
+  const { proposal, organization, content } = won;
+  const { custom_variables = [] } = content;
+  const { contract, settings } = proposal;
+  return {
+    version: orderVersion,
+    proposal_id: proposal.id,
+    proposal_number: content.proposal_number,
+    name: content.name,
+    revision: proposal.revision_number || null,
+    currency: content.currency,
+    accepted: toAccepting(won),
+    hashes: { snapshot_sha256: won.snapshotHash, audit_trail: won.auditHash },
+    seller: {
+      name: organization.name,
+      legal_entity: organization.legal_entity,
+      bank_account: organization.bank_account,
+    },
+    buyer: toBuyer(won),
+    purchase_order_number: findOrderNumber(custom_variables),
+    fields: custom_variables.map(({ id, label, type, who_provides, value }) => ({
+      id,
+      label,
+      type,
+      who_provides,
+      value,
+    })),
+    attachments: [...(content.attachments ?? [])],
+    lines: entries.map((entry) => toOrderLine(entry, won)),
+    totals: totals.map(({ discounts: _names, ...total }) => total),
+    contract: toPublicContract({ contract, settings, currency: content.currency }),
+    payment: toOrderPayment(won),
+  };
+}
+
+function toAccepting({ proposal, signers }: WonProposal): Order["accepted"] {
+  const { acceptance, won_at, marked_as_won_method } = proposal;
+  const signed = signers
+    .filter(({ role, signed_at }) => role !== "company" && signed_at !== null)
+    .map(({ signed_name, full_name, email }) => ({ full_name: signed_name ?? full_name, email }));
+  return {
+    at: won_at ?? proposal.updated_at,
+    method: marked_as_won_method ?? "manual",
+    by: acceptance ? [{ full_name: acceptance.full_name, email: acceptance.email }] : signed,
+  };
+}
+
+function toBuyer({ content: { recipient }, proposal: { settings } }: WonProposal): Order["buyer"] {
+  const { name, address, contact } = recipient ?? {};
+  return {
+    name: name || null,
+    address: address || null,
+    contact_name: contact?.name || null,
+    email: contact?.email || null,
+    phone: contact?.phone || null,
+    legal_entity: settings.recipient?.legal_entity ?? null,
+  };
+}
+
+/** Leaves out notes of members, and failures at the provider. */
+function toOrderPayment({ proposal }: WonProposal): Order["payment"] {
+  const { state, due_amount, paid_amount, open_amount, due_on, transactions } = toPayment(proposal);
+  const { payment } = proposal.settings;
+  return {
+    state,
+    due_amount,
+    paid_amount,
+    open_amount,
+    due_on,
+    reference: toPaymentReference(proposal),
+    methods: payment?.enabled ? [...(payment.methods ?? usualMethods)] : [],
+    transactions: transactions.map(
+      ({ id, amount, currency, method, is_test, status, paid_at, received_on, refunded, reference }) => ({
+        id,
+        amount,
+        currency,
+        method,
+        is_test,
+        status,
+        paid_at,
+        received_on,
+        refunded,
+        reference,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,186 @@
+import type { InvoiceQuery, ProposalDetail } from "@proffer/contract";
+import { useState } from "preact/hooks";
+import { ApiError } from "../api/api-error.ts";
+import { describeError } from "../api/describe-error.ts";
+import { fetchAnswer, request } from "../api/request.ts";
+import { refresh } from "../api/use-api.ts";
+import { toPath } from "../routes.ts";
+import { say as sayCommon } from "../texts/say.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { downloadFile, saveAnswer } from "../ui/download-file.ts";
+import { Field, TextField } from "../ui/field.tsx";
+import { showToast } from "../ui/toast.tsx";
+import { buyerPath, describeMissing, sellerPath } from "./describe-missing.ts";
+import { LegalEntityFields, toEntity, toEntityDraft } from "./legal-entity-fields.tsx";
+import { say } from "./say.ts";
+import "./order-dialog.css";
+
+interface OrderDialogProps {
+  readonly proposal: ProposalDetail;
+  readonly onClose: () => void;
+}
+
+/** The files of the order of a won proposal: for programs, for spreadsheets, and the invoice. */
+export default function OrderDialog({ proposal, onClose }: OrderDialogProps) {
+  const { id, archived } = proposal;
+  const address = `/api/proposals/${encodeURIComponent(id)}/order`;
+  return (
+    <Dialog title={say("title")} onClose={onClose}>
+      <div class="dialog-body order-dialog">
+        <p class="muted">{say("lead")}</p>
+        <div class="order-files">
+          <button type="button" class="button" onClick={() => downloadFile(`${address}.csv`)}>
+            {sayCommon("save_csv")}
+          </button>
+          <button type="button" class="button" onClick={() => downloadFile(`${address}.xlsx`)}>
+            {sayCommon("save_xlsx")}
+          </button>
+          <button type="button" class="button" onClick={() => downloadFile(address)}>
+            {say("save_json")}
+          </button>
+        </div>
+        {archived !== true && <ClientForm proposal={proposal} />}
+        <InvoiceForm id={id} />
+      </div>
+    </Dialog>
+  );
+}
+
+type InvoiceDraft = Readonly<Record<keyof InvoiceQuery, string>>;
+
+const noInvoice: InvoiceDraft = {
+  invoice_number: "",
+  issue_date: "",
+  due_on: "",
+  buyer_reference: "",
+  zero_tax: "",
+  zero_tax_reason: "",
+};
+
+const zeroTaxReasons = ["zero_rated", "exempt", "reverse_charge", "export"] as const;
+
+/** Saves the invoice, or says everything that it still needs. */
+function InvoiceForm({ id }: { readonly id: string }) {
+  const [draft, setDraft] = useState(noInvoice);
+  const [refusal, setRefusal] = useState<unknown>();
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    setRefusal(undefined);
+    const query = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
+    try {
+      const answer = await fetchAnswer("GET /api/proposals/{id}/order.xml", { params: { id }, query });
+      await saveAnswer(answer, `invoice-${id}.xml`);
+    } catch (error) {
+      setRefusal(error);
+    }
+  }
+  const bind = (key: keyof InvoiceDraft) => ({
+    value: draft[key],
+    onValue: (value: string) => setDraft({ ...draft, [key]: value }),
+  });
+  return (
+    <form class="order-part" onSubmit={(event) => void submit(event)}>
+      <h3>{say("invoice")}</h3>
+      <p class="muted">{say("invoice_lead")}</p>
+      <div class="order-pair">
+        <TextField label={say("invoice_number")} maxLength={100} {...bind("invoice_number")} />
+        <TextField label={say("issue_date")} type="date" {...bind("issue_date")} />
+      </div>
+      <TextField label={say("due_on")} hint={say("due_on_hint")} type="date" {...bind("due_on")} />
+      <TextField
+        label={say("buyer_reference")}
+        hint={say("buyer_reference_hint")}
+        maxLength={200}
+        {...bind("buyer_reference")}
+      />
+      <Field label={say("zero_tax")}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={draft.zero_tax}
+            onChange={({ currentTarget }) => setDraft({ ...draft, zero_tax: currentTarget.value })}
+          >
+            <option value="">{say("zero_tax_none")}</option>
+            {zeroTaxReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {say(`zero_tax_${reason}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {draft.zero_tax !== "" && draft.zero_tax !== "zero_rated" && (
+        <TextField label={say("zero_tax_reason")} maxLength={500} {...bind("zero_tax_reason")} />
+      )}
+      {refusal !== undefined && <Refusal error={refusal} />}
+      <div>
+        <button type="submit" class="button primary">
+          {say(draft.invoice_number.trim() === "" ? "save_draft" : "save_invoice")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Lists what an invoice still needs, with the way to the settings if the organization's data is missing. */
+function Refusal({ error }: { readonly error: unknown }) {
+  const fields = error instanceof ApiError ? Object.keys(error.details) : [];
+  if (fields.length === 0)
+    return (
+      <p class="refusal" role="alert">
+        {describeError(error)}
+      </p>
+    );
+  return (
+    <div class="refusal" role="alert">
+      <p>{say("missing")}</p>
+      <ul>
+        {describeMissing(fields).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {fields.some((field) => field.startsWith(sellerPath)) && (
+        <a href={toPath("settings")}>{say("to_settings")}</a>
+      )}
+    </div>
+  );
+}
+
+/** The client as the buyer on invoices. */
+function ClientForm({ proposal: { id, settings } }: { readonly proposal: ProposalDetail }) {
+  const [draft, setDraft] = useState(() => toEntityDraft(settings?.recipient?.legal_entity));
+  const [error, setError] = useState<unknown>();
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    setError(undefined);
+    try {
+      const body = { settings: { recipient: { legal_entity: toEntity(draft) } } };
+      await request("PATCH /api/proposals/{id}", { params: { id }, body });
+      showToast(say("client_saved"));
+      await refresh("GET /api/proposals/{id}");
+    } catch (reason) {
+      setError(reason);
+    }
+  }
+  const problems = error instanceof ApiError ? error.details : {};
+  const isUnexplained = error !== undefined && Object.keys(problems).length === 0;
+  return (
+    <details class="order-part">
+      <summary>{say("client_data")}</summary>
+      <form onSubmit={(event) => void submit(event)}>
+        <p class="muted">{say("client_data_lead")}</p>
+        {isUnexplained && (
+          <p class="refusal" role="alert">
+            {describeError(error)}
+          </p>
+        )}
+        <LegalEntityFields draft={draft} onDraft={setDraft} problems={problems} path={buyerPath} />
+        <div>
+          <button type="submit" class="button">
+            {sayCommon("save")}
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
