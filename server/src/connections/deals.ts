@@ -168,7 +168,7 @@ async function planPush(
 }
 
 /** Fills the empty fields of the client from the company and the contact of a deal. */
-export function fillClient(
+function fillClient(
   settings: ProposalSettings,
   { company, contact }: DealWithClient,
 ): ProposalSettings {

@@ -8,7 +8,6 @@ interface DealPartProps {
   readonly proposalId: string;
   readonly currency: string;
   readonly class?: string;
-  readonly headingClass?: string;
   /** Called before the dialog opens. */
   readonly prepare?: () => Promise<unknown>;
   readonly onLinked?: () => void;
@@ -19,7 +18,6 @@ export default function DealPart({
   proposalId,
   currency,
   class: className,
-  headingClass,
   prepare = async () => undefined,
   onLinked,
 }: DealPartProps) {
@@ -36,7 +34,7 @@ export default function DealPart({
   const open = () => void prepare().then(() => openDealDialog({ proposalId, onLinked: whenLinked }));
   return (
     <section class={className}>
-      <h2 ref={heading} class={headingClass} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {say("deal")}
       </h2>
       {deal ? (

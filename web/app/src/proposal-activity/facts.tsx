@@ -76,7 +76,7 @@ export function Facts({ proposal, client }: FactsProps) {
         <Fact name={say("valid_until")} value={expiry ? formatLastDay(expiry) : say("no_expiry")} />
       </dl>
       <ErrorBoundary>
-        <DealPart proposalId={proposal.id} currency={currency} headingClass="muted" />
+        <DealPart proposalId={proposal.id} currency={currency} />
       </ErrorBoundary>
       <FromClient proposal={proposal} />
       <Signers proposal={proposal} />
