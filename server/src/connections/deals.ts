@@ -168,10 +168,7 @@ async function planPush(
 }
 
 /** Fills the empty fields of the client from the company and the contact of a deal. */
-function fillClient(
-  settings: ProposalSettings,
-  { company, contact }: DealWithClient,
-): ProposalSettings {
+function fillClient(settings: ProposalSettings, { company, contact }: DealWithClient): ProposalSettings {
   const { recipient = {} } = settings;
   const contactName = [contact?.first_name, contact?.last_name].filter(Boolean).join(" ");
   return {
