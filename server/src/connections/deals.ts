@@ -103,8 +103,6 @@ export async function linkDeal(
   const edits = ["integrations", ...(fill_client ? ["settings.recipient"] : [])];
   await changeProposal(context, proposalId, { edits }, async ({ proposal, tx, at }): Promise<Decision> => {
     if (proposal.kind !== "proposal") throw invalid({ id: "is a template, which has no deal" });
-    const before = await findDealLink(tx, proposal.organization_id, proposalId);
-    if (before) await endLink(tx, before, at);
     await startLink(tx, connection, deal, proposalId, at);
     const settings = fill_client ? fillClient(proposal.settings, deal) : proposal.settings;
     return {
@@ -115,6 +113,7 @@ export async function linkDeal(
   return getLinkedDealOrThrow(context, proposalId);
 }
 
+/** Links a proposal whose row is locked, instead of the deal it was linked to. */
 async function startLink(
   tx: Tx,
   connection: StoredConnection,
@@ -125,6 +124,8 @@ async function startLink(
   const { organization_id, id } = connection;
   // The connection may have been removed since the deal was read.
   if (!(await lockConnection(tx, organization_id, id))) throw notFound(id);
+  const before = await findDealLink(tx, organization_id, proposalId);
+  if (before) await endLink(tx, before, at);
   await saveDealLink(tx, {
     organization_id,
     proposal_id: proposalId,

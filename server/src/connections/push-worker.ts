@@ -252,12 +252,15 @@ async function recordAttempt(
 ): Promise<void> {
   const { organization_id, id, lease_token } = connection;
   const now = context.clock.now();
+  // Always before the connection, as in a change of the link, so that the two never wait for each other.
+  const proposal =
+    attempt.pushed && (await lockProposal(tx, context, organization_id, push.proposal_id ?? ""));
   const current = await lockConnection(tx, organization_id, id);
   if (!current || current.lease_token !== lease_token) return;
   const after = toConnectionChanges(current, attempt.error, now);
   await updateFields(tx, organization_id, id, { ...after, lease_token: null, leased_until: null });
   await recordPush(tx, push, toOutcome(push, attempt, now, after.blocked_until ?? null));
-  if (attempt.pushed) await recordDeal(tx, context, attempt.pushed);
+  if (attempt.pushed) await recordDeal(tx, context, attempt.pushed, proposal);
   if (attempt.waitsForPdfSince) await planPdf(tx, push, now, attempt.waitsForPdfSince);
   const next = await findNextDueTime(tx, connection);
   if (next === undefined) return;
@@ -310,6 +313,7 @@ async function recordDeal(
   tx: Tx,
   context: AnonymousContext,
   { link, result, amount }: NonNullable<Attempt["pushed"]>,
+  proposal: Proposal | undefined,
 ): Promise<void> {
   const { organization_id, proposal_id } = link;
   const current = await findDealLink(tx, organization_id, proposal_id);
@@ -325,7 +329,6 @@ async function recordDeal(
     last_synced_at: now,
     last_synced_price: amount,
   });
-  const proposal = await lockProposal(tx, context, organization_id, proposal_id);
   if (!proposal || !isCrmOf(proposal.crm, link.deal_id)) return;
   const crm = updateCrm(proposal.crm, {
     deal_id: result.dealId,
