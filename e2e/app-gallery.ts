@@ -25,6 +25,7 @@ const screens: Readonly<Record<string, string>> = {
   approval: "/app/settings/approval",
   images: "/app/settings/images",
   security: "/app/settings/security",
+  integrations: "/app/settings/integrations",
   webhooks: "/app/settings/webhooks",
   outbox: "/app/settings/outbox",
   appearance: "/app/settings/appearance",

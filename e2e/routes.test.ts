@@ -28,7 +28,7 @@ describe("each route of the application", () => {
   it("has no second scroll bar: the document is as tall as the window", async () => {
     const { client, id, endpointId } = await makeBusyOrganization();
     const sections =
-      "organization branding members mails approval images webhooks outbox profile security api_keys appearance";
+      "organization branding members mails approval images integrations webhooks outbox profile security api_keys appearance";
     const paths = [
       ..."today proposals proposals?view=all templates library activity insights welcome nowhere".split(" "),
       ...sections.split(" ").map((section) => `settings/${section}`),

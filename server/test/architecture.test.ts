@@ -36,6 +36,8 @@ const applicationFloors: readonly (readonly string[])[] = [
     "approval",
     "approvals",
     "commands",
+    "connections",
+    "deals",
     "editor",
     "history",
     "insights",

@@ -32,7 +32,7 @@ const phaseDescriptions: Readonly<Record<DealPhase, string>> = {
 const stageId = (description: string) => nullable(text(description, 200, { minLength: 1 }));
 
 /** Values of a proposal that can be written to a field of a deal. */
-export const dealValues = [
+const dealValues = [
   "one_time_total",
   "yearly_value",
   "contract_value",
@@ -93,7 +93,7 @@ export const DealSettings = record(
 export type DealSettings = Static<typeof DealSettings>;
 
 /** Why a connection cannot do its work, or why one entry of its log failed. */
-export const connectionProblems = [
+const connectionProblems = [
   "unauthorized",
   "missing_scope",
   "unreachable",

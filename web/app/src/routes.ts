@@ -12,7 +12,7 @@ export const routes = {
   activity: "/app/activity",
   settings: "/app/settings",
   settingsSection: "/app/settings/:section",
-  webhook: "/app/settings/webhooks/:id",
+  settingsRecord: "/app/settings/:section/:id",
   welcome: "/app/welcome",
 } as const;
 

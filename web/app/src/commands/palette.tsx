@@ -2,7 +2,6 @@ import { signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useApi } from "../api/use-api.ts";
-import { toPath } from "../routes.ts";
 import { toProposalPath } from "../proposal/open-proposal.ts";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { loadTexts } from "../texts/create-texts.ts";
@@ -49,10 +48,10 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   );
   // A layout effect opens the dialog before the next key arrives: users keep typing while the palette opens.
   useLayoutEffect(() => dialog.current?.showModal(), []);
-  const sections = useSettingsSections(route);
+  const others = useLaterEntries(route);
 
   const found = search.length > 1 ? (data?.data ?? []) : [];
-  const actions = [...commands, ...(sections ?? [])].filter(({ title, words = "" }) =>
+  const actions = [...commands, ...(others ?? [])].filter(({ title, words = "" }) =>
     hasWords(`${title} ${words}`, typed),
   );
   const entries: Entry[] = [
@@ -67,7 +66,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const chosenAt = entries.findIndex(({ id }) => id === chosen);
   const current = Math.max(0, chosenAt);
   const isFound = search.length <= 1 || (!isPending && !isPlaceholderData);
-  const isComplete = sections !== undefined && typed.trim() === search && isFound;
+  const isComplete = others !== undefined && typed.trim() === search && isFound;
   const run = (entry: Entry | undefined) => {
     if (!entry) return;
     onClose();
@@ -154,22 +153,16 @@ function useDelayed(value: string): string {
 }
 
 /**
- * Returns the sections of the settings. Undefined until their names are loaded, which begins when the palette
- * opens for the first time.
+ * Returns the entries that are no commands of the screen. Undefined until their names are loaded, which begins
+ * when the palette opens for the first time.
  */
-function useSettingsSections(route: (path: string) => void): readonly Entry[] | undefined {
+function useLaterEntries(route: (path: string) => void): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[]>();
   useEffect(() => {
     const load = async () => {
-      const { listSections } = await import("../settings/sections.ts");
+      const { showLaterEntries } = await import("./later-entries.ts");
       await loadTexts();
-      setEntries(
-        listSections().map(({ id, getTitle }) => ({
-          id: `settings-${id}`,
-          title: `${say("settings")}: ${getTitle()}`,
-          run: () => route(toPath("settingsSection", { section: id })),
-        })),
-      );
+      await showLaterEntries(route, setEntries);
     };
     // Without a connection, the palette offers its other commands.
     load().catch(() => setEntries([]));

@@ -15,12 +15,12 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { MoreIcon } from "../ui/icons.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { act } from "./change-state.ts";
-import { CounterSignDialog } from "./dialogs/counter-sign-dialog.tsx";
 import { ExpiryDialog } from "./dialogs/expiry-dialog.tsx";
 import { OutcomeDialog } from "./dialogs/outcome-dialog.tsx";
 import { type Act, listActs, toResumed } from "./model/step.ts";
 import { say } from "./say.ts";
 
+const CounterSignDialog = lazyPart(() => import("./dialogs/counter-sign-dialog.tsx"));
 const OrderDialog = lazyPart(() => import("../orders/order-dialog.tsx"));
 
 /** Actions that open a dialog first. */
@@ -105,8 +105,8 @@ export function ActBar({ proposal }: { readonly proposal: ProposalDetail }) {
       <Menu label={sayCommon("more_actions")} listItems={items}>
         <MoreIcon />
       </Menu>
-      {asked && <ActDialog proposal={proposal} name={asked} onClose={() => setAsked(null)} />}
       <ErrorBoundary>
+        {asked && <ActDialog proposal={proposal} name={asked} onClose={() => setAsked(null)} />}
         {isOrderOpen && <OrderDialog proposal={proposal} onClose={() => setOrderOpen(false)} />}
       </ErrorBoundary>
     </>

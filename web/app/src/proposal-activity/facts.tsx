@@ -11,6 +11,7 @@ import { CheckIcon } from "../ui/icons.tsx";
 import { say } from "./say.ts";
 import { useEstimates } from "./use-estimates.ts";
 
+const DealPart = lazyPart(() => import("../deals/deal-part.tsx"));
 const PaymentFacts = lazyPart(() => import("./payments/payment-facts.tsx"));
 
 interface FactsProps {
@@ -74,6 +75,9 @@ export function Facts({ proposal, client }: FactsProps) {
         {timeline.sent && <Fact name={say("sent")} value={formatDay(timeline.sent)} />}
         <Fact name={say("valid_until")} value={expiry ? formatLastDay(expiry) : say("no_expiry")} />
       </dl>
+      <ErrorBoundary>
+        <DealPart proposalId={proposal.id} currency={currency} />
+      </ErrorBoundary>
       <FromClient proposal={proposal} />
       <Signers proposal={proposal} />
       <section>

@@ -1,5 +1,8 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { useState } from "preact/hooks";
+import { openDealDialog } from "../deals/open-deal-dialog.ts";
+import { say as sayDeal } from "../deals/say.ts";
+import { useCrms } from "../deals/use-crms.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { SelectionBar } from "../ui/selection-bar.tsx";
 import {
@@ -21,8 +24,10 @@ interface BulkBarProps {
 }
 
 /** The actions for all selected proposals. */
-export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps) {
+export default function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps) {
   const [tag, setTag] = useState<string | null>(null);
+  const crms = useCrms();
+  const single = items.length === 1 ? items[0] : undefined;
   const isStarring = items.some((item) => !item.is_starred);
   const doAll = async (change: Promise<void>) => {
     await change;
@@ -48,6 +53,11 @@ export function BulkBar({ items, isArchive, isAll, onAll, onDone }: BulkBarProps
       <button type="button" class="button" onClick={() => void doAll(starProposals(items, isStarring))}>
         {isStarring ? sayProposal("star") : sayProposal("unstar")}
       </button>
+      {single && crms.length > 0 && (
+        <button type="button" class="button" onClick={() => openDealDialog({ proposalId: single.id })}>
+          {sayDeal("link_deal")}
+        </button>
+      )}
       {tag === null ? (
         <button type="button" class="button" onClick={() => setTag("")}>
           {sayCommon("add_tag")}

@@ -1,6 +1,8 @@
 import { signal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
+import { openDealDialog } from "../deals/open-deal-dialog.ts";
+import { useCrms } from "../deals/use-crms.ts";
 import { toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -30,6 +32,7 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
     order: "asc",
     limit: 100,
   });
+  const crms = useCrms();
   const isBlank = useIsBlank();
   const [name, setName] = useState("");
   const [client, setClient] = useState("");
@@ -86,6 +89,18 @@ function NewForm({ onClose }: { readonly onClose: () => void }) {
                 ),
               )}
             </fieldset>
+          )}
+          {crms.length > 0 && (
+            <button
+              type="button"
+              class="button from-deal"
+              onClick={() => {
+                onClose();
+                openDealDialog();
+              }}
+            >
+              {sayCommon("new_from_deal")}
+            </button>
           )}
           {isBlank && (
             <a href={toPath("welcome")} onClick={onClose}>

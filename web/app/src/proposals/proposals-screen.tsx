@@ -1,6 +1,6 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { ErrorBoundary, useLocation } from "preact-iso";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { toPath } from "../routes.ts";
 import { removeFirstView } from "../ui/first-view.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
@@ -9,7 +9,6 @@ import { ExportMenu } from "../ui/export-menu.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
 import { KeyHint } from "../ui/key-hint.tsx";
 import { Screen } from "../ui/screen.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import {
   parseFilter,
@@ -28,6 +27,7 @@ import { EmptyList, ListProblem, ListSkeleton } from "./list-states.tsx";
 import { useListCommands } from "./use-list-commands.ts";
 import { useProposalPages } from "../proposal/use-proposals.ts";
 
+const BulkBar = lazyPart(() => import("./bulk-bar.tsx"));
 const FilterDialog = lazyPart(() => import("./filter-dialog.tsx"));
 const Preview = lazyPart(() => import("./preview.tsx"));
 
@@ -44,6 +44,8 @@ export function ProposalsScreen() {
   const rows = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useLayoutEffect(removeFirstView, []);
+  // The bar takes the place of the filters when a row is selected, so it must be there at once.
+  useEffect(() => void BulkBar.preload().catch(() => undefined), []);
 
   const selected = items.filter(({ id }) => selectedIds.has(id));
   const current = items.find(({ id }) => id === currentId) ?? items[0];
@@ -88,13 +90,15 @@ export function ProposalsScreen() {
   return (
     <Screen title={sayCommon("proposals")} actions={<ListActions filter={filter} />}>
       {selected.length > 0 ? (
-        <BulkBar
-          items={selected}
-          isArchive={isArchive}
-          isAll={selected.length === items.length}
-          onAll={() => setSelected(new Set(items.map(({ id }) => id)))}
-          onDone={() => setSelected(new Set())}
-        />
+        <ErrorBoundary>
+          <BulkBar
+            items={selected}
+            isArchive={isArchive}
+            isAll={selected.length === items.length}
+            onAll={() => setSelected(new Set(items.map(({ id }) => id)))}
+            onDone={() => setSelected(new Set())}
+          />
+        </ErrorBoundary>
       ) : (
         <FilterBar
           filter={filter}

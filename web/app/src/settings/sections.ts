@@ -15,6 +15,12 @@ const sections = [
   },
   { id: "payments", of: "organization", getTitle: () => say("section_payments") },
   { id: "images", of: "organization", getTitle: () => say("section_images") },
+  {
+    id: "integrations",
+    of: "organization",
+    getTitle: () => say("section_integrations"),
+    isForAdmins: true,
+  },
   { id: "webhooks", of: "organization", getTitle: () => say("section_webhooks"), isForAdmins: true },
   { id: "outbox", of: "organization", getTitle: () => say("section_outbox"), isForAdmins: true },
   { id: "profile", of: "person", getTitle: () => say("section_profile") },

@@ -22,12 +22,13 @@ import { say } from "./say.ts";
 import "./settings.css";
 
 const ApprovalSection = lazyPart(() => import("./approval-section.tsx"));
+const IntegrationsSection = lazyPart(() => import("../connections/integrations-section.tsx"));
 const PaymentsSection = lazyPart(() => import("./payments-section.tsx"));
 const WebhooksSection = lazyPart(() => import("../webhooks/webhooks-section.tsx"));
 
 interface SectionProps {
-  /** Id of the endpoint in the address. */
-  readonly endpointId?: string | undefined;
+  /** Id of the webhook endpoint or connection in the address. */
+  readonly recordId?: string | undefined;
 }
 
 const contents: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
@@ -38,6 +39,7 @@ const contents: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   approval: ApprovalSection,
   payments: PaymentsSection,
   images: ImagesSection,
+  integrations: IntegrationsSection,
   webhooks: WebhooksSection,
   outbox: OutboxSection,
   profile: ProfileSection,
@@ -46,18 +48,22 @@ const contents: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   appearance: AppearanceSection,
 };
 
+/** The sections whose records have addresses. */
+const withRecords: ReadonlySet<string> = new Set(["integrations", "webhooks"]);
+
 interface SettingsScreenProps {
-  /** The section of the address, or the id of a webhook endpoint. */
+  /** The section of the address, or the id of one of its records. */
   readonly params: { readonly section?: string; readonly id?: string };
 }
 
 /** The settings of the organization and of the user, one section at a time. */
 export default function SettingsScreen({ params }: SettingsScreenProps) {
-  const wanted = params.id === undefined ? (params.section ?? "organization") : "webhooks";
+  const wanted = params.section ?? "organization";
+  if (params.id !== undefined && !withRecords.has(wanted)) return <NothingHere />;
   const withheld = findWithheld(wanted);
   const current = listSections().find(({ id }) => id === wanted)?.id;
   if (!withheld && !current) return <NothingHere />;
-  return <Sections current={current ?? "organization"} withheld={withheld} endpointId={params.id} />;
+  return <Sections current={current ?? "organization"} withheld={withheld} recordId={params.id} />;
 }
 
 interface SectionsProps extends SectionProps {
@@ -65,7 +71,7 @@ interface SectionsProps extends SectionProps {
   readonly withheld: ReturnType<typeof findWithheld>;
 }
 
-function Sections({ current, withheld, endpointId }: SectionsProps) {
+function Sections({ current, withheld, recordId }: SectionsProps) {
   const { organization, user } = getSession();
   const sections = listSections();
   const Content = contents[current];
@@ -106,14 +112,14 @@ function Sections({ current, withheld, endpointId }: SectionsProps) {
             </div>
           ))}
         </nav>
-        <div class="content settings-content" key={`${current} ${endpointId}`}>
+        <div class="content settings-content" key={`${current} ${recordId}`}>
           {withheld ? (
             <Section
               title={withheld.getTitle()}
               lead={say("for_admins", { organization: organization.name })}
             />
           ) : (
-            <Content endpointId={endpointId} />
+            <Content recordId={recordId} />
           )}
         </div>
       </div>

@@ -8,6 +8,7 @@ import { say } from "../texts/say.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { NewDialog } from "../proposals/new-dialog.tsx";
 import { approving } from "../approvals/missing-approval.ts";
+import { dealTask } from "../deals/open-deal-dialog.ts";
 import { sending } from "../send/open-send-dialog.ts";
 import { ToastArea } from "../ui/toast.tsx";
 import { useAccent } from "./use-accent.ts";
@@ -30,6 +31,7 @@ const InsightsScreen = lazyPart(() => import("../insights/insights-screen.tsx"))
 const SettingsScreen = lazyPart(() => import("../settings/settings-screen.tsx"));
 const WelcomeScreen = lazyPart(() => import("../welcome/welcome-screen.tsx"));
 const ApprovalDialog = lazyPart(() => import("../approvals/approval-dialog.tsx"));
+const DealDialog = lazyPart(() => import("../deals/deal-dialog.tsx"));
 const SendDialog = lazyPart(() => import("../send/send-dialog.tsx"));
 const ProposalActivityScreen = lazyPart(() => import("../proposal-activity/proposal-activity-screen.tsx"));
 const ApprovalScreen = lazyPart(() => import("../approval/approval-screen.tsx"));
@@ -71,7 +73,7 @@ function Frame() {
             <Route path={routes.activity} component={ActivityScreen} />
             <Route path={routes.settings} component={SettingsScreen} />
             <Route path={routes.settingsSection} component={SettingsScreen} />
-            <Route path={routes.webhook} component={SettingsScreen} />
+            <Route path={routes.settingsRecord} component={SettingsScreen} />
             <Route path={routes.welcome} component={WelcomeScreen} />
             <Route path={routes.proposal} component={EditorScreen} />
             <Route path={routes.proposalActivity} component={ProposalActivityScreen} />
@@ -84,6 +86,7 @@ function Frame() {
       <NewDialog />
       {sending.value !== null && <SendDialog key={sending.value} id={sending.value} />}
       {approving.value !== null && <ApprovalDialog key={approving.value} id={approving.value} />}
+      {dealTask.value && <DealDialog task={dealTask.value} />}
       <Palette />
       <KeyList />
       <ToastArea />

@@ -1,6 +1,8 @@
 import type { ProposalSummary } from "@proffer/contract";
 import { useLocation } from "preact-iso";
 import { useApi } from "../api/use-api.ts";
+import { openDealDialog } from "../deals/open-deal-dialog.ts";
+import { useCrms } from "../deals/use-crms.ts";
 import { describeError } from "../api/describe-error.ts";
 import { PaperThumbnail, useNear } from "../paper/paper-thumbnail.tsx";
 import { createAndOpen } from "../proposals/new-proposal.ts";
@@ -26,16 +28,24 @@ export default function TemplatesScreen() {
     limit: 30,
     page,
   });
+  const crms = useCrms();
   const create = () => createAndOpen({ name: say("new_template_name"), is_template: true }, route);
 
   return (
     <Screen
       title={say("templates")}
       actions={
-        <button type="button" class="button primary icon-on-phone" onClick={() => void create()}>
-          <PlusIcon />
-          <span>{say("new_template")}</span>
-        </button>
+        <>
+          {crms.length > 0 && (
+            <button type="button" class="button" onClick={() => openDealDialog()}>
+              {say("new_from_deal")}
+            </button>
+          )}
+          <button type="button" class="button primary icon-on-phone" onClick={() => void create()}>
+            <PlusIcon />
+            <span>{say("new_template")}</span>
+          </button>
+        </>
       }
     >
       <div class="content">

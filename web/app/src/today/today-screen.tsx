@@ -171,7 +171,7 @@ export default function TodayScreen() {
             {failingEndpoints?.rows.map(({ endpoint, count, newest }) => (
               <li key={endpoint.id}>
                 <span class="today-what">
-                  <a href={toPath("webhook", { id: endpoint.id })} dir="ltr">
+                  <a href={toPath("settingsRecord", { section: "webhooks", id: endpoint.id })} dir="ltr">
                     {endpoint.url}
                   </a>
                   <span class="muted">

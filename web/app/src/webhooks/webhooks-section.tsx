@@ -13,10 +13,10 @@ import "./webhooks.css";
 const maxEndpoints = 10;
 
 /** The list of webhook endpoints, or one endpoint with its deliveries. */
-export default function WebhooksSection({ endpointId }: { readonly endpointId?: string | undefined }) {
+export default function WebhooksSection({ recordId }: { readonly recordId?: string | undefined }) {
   const { data, error } = useApi("GET /api/webhook-endpoints", {});
-  const shown = data?.data.find(({ id }) => id === endpointId);
-  if (endpointId !== undefined && data)
+  const shown = data?.data.find(({ id }) => id === recordId);
+  if (recordId !== undefined && data)
     return shown ? <EndpointView key={shown.id} endpoint={shown} /> : <Missing />;
   return (
     <Section
@@ -60,7 +60,7 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly WebhookEndpoint
       <ul class="endpoints">
         {endpoints.map(({ id, url, description, events, paused }) => (
           <li key={id}>
-            <a href={toPath("webhook", { id })}>
+            <a href={toPath("settingsRecord", { section: "webhooks", id })}>
               <b class="endpoint-url" dir="ltr">
                 {url}
               </b>
@@ -90,7 +90,7 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly WebhookEndpoint
           onClose={() => setAdding(false)}
           onCreated={(created) => {
             newSecret.value = created;
-            route(toPath("webhook", { id: created.id }));
+            route(toPath("settingsRecord", { section: "webhooks", id: created.id }));
           }}
         />
       )}

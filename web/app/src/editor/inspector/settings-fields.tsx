@@ -1,9 +1,11 @@
 import { defaultAccent, languages } from "@proffer/presentation";
 import { currencies } from "@proffer/pricing";
+import { ErrorBoundary } from "preact-iso";
 import { useMemo } from "preact/hooks";
 import { getText } from "../../model/document/proposal-document.ts";
 import { setField } from "../../model/edits/edits.ts";
 import { locale } from "../../texts/language.ts";
+import { lazyPart } from "../../texts/lazy-part.ts";
 import { toDayValue, toEnd } from "../../ui/days.ts";
 import { describeCurrency } from "../../ui/describe-currency.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
@@ -27,6 +29,8 @@ import {
   type NodesProps,
 } from "./shared-fields.tsx";
 
+const DealPart = lazyPart(() => import("../../deals/deal-part.tsx"));
+
 /** Settings and design of the proposal. */
 export default function SettingsFields() {
   const editor = useEditor();
@@ -36,6 +40,7 @@ export default function SettingsFields() {
   return (
     <>
       <Client nodes={nodes} />
+      {editor.detail.is_template === true || <DealOfProposal />}
       <Terms nodes={nodes} />
       <TermFields nodes={nodes} />
       <PaymentFields nodes={nodes} />
@@ -71,6 +76,23 @@ export default function SettingsFields() {
       </section>
       <DesignFields nodes={nodes} />
     </>
+  );
+}
+
+/** The deal of the proposal. A draft revision shows the deal of its original. */
+function DealOfProposal() {
+  const editor = useEditor();
+  return (
+    <ErrorBoundary>
+      <DealPart
+        proposalId={editor.detail.revision_of?.id ?? editor.id}
+        currency={editor.currency.value}
+        class="settings-section"
+        // The server fills only fields of the client that are empty there.
+        prepare={() => editor.queue.flush()}
+        onLinked={() => void editor.queue.refresh()}
+      />
+    </ErrorBoundary>
   );
 }
 

@@ -32,7 +32,7 @@ interface CounterSignDialogProps {
  * The signature for the company, which completes the contract. It is valid only for the content that the
  * dialog shows.
  */
-export function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
+export default function CounterSignDialog({ id, onClose }: CounterSignDialogProps) {
   const [signed, setSigned] = useState<SignedContent | null>(null);
   const [name, setName] = useState(getSession().user.name);
   const [kind, setKind] = useState<Kind>("typed");

@@ -1,0 +1,71 @@
+import type { ConnectionProvider } from "@proffer/contract";
+import { say } from "./say.ts";
+
+const crms: ReadonlySet<ConnectionProvider> = new Set<ConnectionProvider>(["hubspot", "pipedrive"]);
+
+export const isCrm = (provider: ConnectionProvider) => crms.has(provider);
+
+/** A link to the guide for CRMs or chats. */
+export function GuideLink({ provider }: { readonly provider: ConnectionProvider }) {
+  return <Guide name={isCrm(provider) ? "crm" : "chat"} />;
+}
+
+export function GuideLinks() {
+  return (
+    <>
+      <Guide name="crm" /> · <Guide name="chat" />
+    </>
+  );
+}
+
+function Guide({ name }: { readonly name: "crm" | "chat" }) {
+  return (
+    <a href={`/docs/guides/${name}`} target="_blank" rel="noreferrer">
+      {say(`guide_${name}`)}
+    </a>
+  );
+}
+
+/** The permissions of HubSpot that Proffer needs, and the ones for line items. */
+const hubspotScopes = [
+  "crm.objects.deals.read",
+  "crm.objects.deals.write",
+  "crm.objects.companies.read",
+  "crm.objects.contacts.read",
+  "crm.objects.contacts.write",
+  "files",
+];
+const lineItemScopes = ["crm.objects.line_items.read", "crm.objects.line_items.write"];
+
+/** Says where the token or address of a provider is found. */
+export function HowTo({ provider }: { readonly provider: ConnectionProvider }) {
+  return (
+    <div class="how-to">
+      <p>{say(`how_${provider}`)}</p>
+      {provider === "hubspot" && (
+        <>
+          <Scopes label={say("scopes")} names={hubspotScopes} />
+          <Scopes label={say("line_item_scopes")} names={lineItemScopes} />
+        </>
+      )}
+      <p>
+        <GuideLink provider={provider} />
+      </p>
+    </div>
+  );
+}
+
+function Scopes({ label, names }: { readonly label: string; readonly names: readonly string[] }) {
+  return (
+    <>
+      <p>{label}</p>
+      <ul class="scopes">
+        {names.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
