@@ -47,7 +47,7 @@ const DealField = record(
   {
     value: choice(dealValues, {
       description:
-        "one_time_total: the one-time total. yearly_value: the recurring totals of a year. contract_value: the value over the term. paid_amount: the amount received. proposal_url: the address for members.",
+        "one_time_total: the one-time total. yearly_value: the recurring totals of a year. contract_value: the value over the term. paid_amount: the amount received, without refunds and without payments in test mode. proposal_url: the address for members.",
     }),
     field: text("Key of the field in the CRM.", 200, { minLength: 1 }),
   },

@@ -139,8 +139,8 @@ const OrderPayment = record(
   {
     state: PaymentState,
     due_amount: nullable(computedAmount("Due on acceptance; null without a payment.")),
-    paid_amount: computedAmount("Received, without refunds, as in `integrations.payment`."),
-    open_amount: computedAmount("Still to be paid of `due_amount`."),
+    paid_amount: computedAmount("Received, without refunds and without payments in test mode."),
+    open_amount: computedAmount("Still to be paid of `due_amount`. Payments in test mode do not reduce it."),
     due_on: nullable(paymentDay("Last day of the payment; null if nothing is due.")),
     reference: text("Text that the client gives with a transfer.", 100),
     methods: list(PaymentMethod, 2, "Ways to pay. Empty without a payment."),
@@ -158,10 +158,13 @@ const OrderPayment = record(
         reference: PaymentTransaction.properties.reference,
       }),
       maxTransactions,
-      "All payments and attempts, oldest first.",
+      "All payments and attempts, oldest first. `is_test` marks payments in test mode, which do not count.",
     ),
   },
-  { description: "What the client has to pay on acceptance, and has paid." },
+  {
+    description:
+      "What the client has to pay on acceptance, and has paid. The state and the amounts leave out payments in test mode.",
+  },
 );
 
 /** What a client ordered, for the accounting system of the seller. */

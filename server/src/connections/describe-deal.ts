@@ -3,7 +3,7 @@ import { toLocalDate } from "@proffer/presentation";
 import { sumAmounts } from "@proffer/pricing";
 import { getOrganization } from "../accounts/organizations/index.ts";
 import type { Reader } from "../context.ts";
-import { type Proposal, toPayment } from "../proposals/index.ts";
+import { type Proposal, toRealPayment } from "../proposals/index.ts";
 import type { DealPush } from "./crm-provider.ts";
 
 /** The part of a push that follows from the proposal alone. */
@@ -63,7 +63,7 @@ const toValue: Readonly<Record<DealValue, (proposal: Proposal, url: string) => s
   one_time_total: (proposal) => toAmount(proposal, "one_time"),
   yearly_value: ({ contract }) => contract?.yearly.selected ?? null,
   contract_value: ({ contract }) => contract?.total.selected ?? null,
-  paid_amount: (proposal) => toPayment(proposal).paid_amount,
+  paid_amount: (proposal) => toRealPayment(proposal).paid_amount,
   proposal_number: ({ proposal_number }) => proposal_number,
   proposal_status: ({ status }) => status,
   proposal_url: (_, url) => url,

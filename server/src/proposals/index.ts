@@ -49,7 +49,7 @@ export {
   type StepFacts,
   type StepTime,
 } from "./period-facts.store.ts";
-export { toPayment } from "./payment.ts";
+export { toPayment, toRealPayment } from "./payment.ts";
 export type { Proposal } from "./proposal.ts";
 export { findProposalDetail } from "./detail/whole-proposal.ts";
 export { listProposalNames, type ProposalNames, listProposalStates } from "./proposal-facts.store.ts";

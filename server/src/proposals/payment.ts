@@ -29,6 +29,12 @@ export function toPayment(proposal: PaymentFields): Payment {
   };
 }
 
+/** Returns the payment as if payments in test mode did not exist, because no money moved. */
+export function toRealPayment(proposal: PaymentFields): Payment {
+  const real = { ...proposal, transactions: proposal.transactions.filter(({ is_test }) => !is_test) };
+  return toPayment({ ...real, payment_state: findPaymentState(real) });
+}
+
 /** Returns the amount that a won proposal asks for. Null if it asks for nothing. */
 function findDueAmount({ kind, status, due }: PaymentFields): number | null {
   return kind === "proposal" && status === "WON" && due !== null && due.amount > 0 ? due.amount : null;

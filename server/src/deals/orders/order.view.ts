@@ -1,7 +1,7 @@
 import { type Order, orderVersion } from "@proffer/contract";
 import { toPaymentReference, toPublicContract, usualMethods } from "@proffer/presentation";
 import type { PricedOrder } from "@proffer/pricing";
-import { toPayment } from "../../proposals/index.ts";
+import { toRealPayment } from "../../proposals/index.ts";
 import { toOrderLine } from "./order-lines.ts";
 import { findOrderNumber } from "./order-number.ts";
 import type { WonProposal } from "./won-proposal.ts";
@@ -65,10 +65,14 @@ function toBuyer({ content: { recipient }, proposal: { settings } }: WonProposal
   };
 }
 
-/** Leaves out notes of members, and failures at the provider. */
+/**
+ * Leaves out notes of members, and failures at the provider. State and amounts leave out payments in test mode;
+ * the list of transactions marks them.
+ */
 function toOrderPayment({ proposal }: WonProposal): Order["payment"] {
-  const { state, due_amount, paid_amount, open_amount, due_on, transactions } = toPayment(proposal);
-  const { payment } = proposal.settings;
+  const { state, due_amount, paid_amount, open_amount, due_on } = toRealPayment(proposal);
+  const { settings, transactions } = proposal;
+  const { payment } = settings;
   return {
     state,
     due_amount,

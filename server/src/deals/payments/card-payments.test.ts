@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testClock } from "../../../test/clock.ts";
 import { engines } from "../../../test/databases.ts";
 import { grace } from "../../../test/deals.ts";
+import { readInvoice } from "../../../test/en16931/find-broken-rules.ts";
+import { addDeal, createFakeCrm } from "../../../test/fake-crm.ts";
 import { runDueJobs } from "../../../test/jobs.ts";
 import { type Reader, sendOffer } from "../../../test/recipients.ts";
 import { type StripeStandIn, startStripe } from "../../../test/stripe/stand-in.ts";
@@ -30,9 +32,11 @@ const deposit: PaymentSettings = {
 const webhookSecret = "whsec_dGVzdC1zZWNyZXQ";
 
 describe.each(engines)("a card payment on %s", (engine) => {
+  const crm = createFakeCrm();
   const app = useApp(engine, () => ({
     clock,
     cards: createStripe({ apiUrl: stripe.url, clock, timeoutMs: 1_000 }),
+    crms: { hubspot: crm },
   }));
   const client = useOrganization(app, beforeEach);
   let url: string;
@@ -100,6 +104,61 @@ describe.each(engines)("a card payment on %s", (engine) => {
     expect(row).toMatchObject({
       payment: { state: "paid", paid_amount: 300 },
       last_activity: { type: "payment_received", viewer: { kind: "recipient", name: null } },
+    });
+  });
+
+  it("is no money in the order, in the invoice and in the deal if it is in test mode", async () => {
+    const address = { street: "Rue 1", city: "Paris", country: "FR" };
+    await client.patch("/api/organization", {
+      legal_entity: { ...address, name: "Acme", tax_number: "FR12345678901" },
+    });
+    await accept();
+    await client.patch(url, { settings: { recipient: { legal_entity: { ...address, name: "Globex" } } } });
+    await client.post("/api/connections", {
+      provider: "hubspot",
+      token: "token-1",
+      deals: { fields: [{ value: "paid_amount", field: "paid" }] },
+    });
+    const [connection] = (await client.get("/api/connections")).body.data;
+    addDeal(crm, "deal-paid");
+    await client.send("PUT", `${url}/deal`, { connection_id: connection.id, deal_id: "deal-paid" });
+    const readAll = async () => {
+      await client.post(`${url}/deal/sync`);
+      await runDueJobs(app);
+      const { payload } = await app.server.inject({
+        url: `${url}/order.xml?zero_tax=zero_rated&due_on=2030-01-31`,
+        headers: { authorization: `Bearer ${client.apiKey}` },
+      });
+      return {
+        order: (await client.get(`${url}/order`)).body.payment,
+        prepaid: readInvoice(payload).text("LegalMonetaryTotal/PrepaidAmount"),
+        payable: readInvoice(payload).text("LegalMonetaryTotal/PayableAmount"),
+        deal: crm.pushes.at(-1)?.fields,
+      };
+    };
+
+    await start();
+    stripe.pay(listSessions()[0]!.id);
+    await pass(5);
+    expect(await getPayment()).toMatchObject({ state: "paid", paid_amount: 300, open_amount: 0 });
+    expect(await readAll()).toMatchObject({
+      order: {
+        state: "due",
+        due_amount: 300,
+        paid_amount: 0,
+        open_amount: 300,
+        transactions: [{ is_test: true, status: "succeeded", amount: 300 }],
+      },
+      prepaid: "",
+      payable: "1000.00",
+      deal: { paid: 0 },
+    });
+    await client.post(`${url}/payments`, { amount: 50, received_on: clock.now().slice(0, 10) });
+    expect(await readAll()).toMatchObject({
+      order: { state: "partly_paid", paid_amount: 50, open_amount: 250 },
+      prepaid: "50.00",
+      payable: "950.00",
+      deal: { paid: 50 },
     });
   });
 

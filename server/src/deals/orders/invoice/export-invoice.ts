@@ -1,7 +1,7 @@
 import type { InvoiceQuery } from "@proffer/contract";
 import { calculateOrder, toFirstPayment } from "@proffer/pricing";
 import type { Context } from "../../../context.ts";
-import { toPayment, type Proposal } from "../../../proposals/index.ts";
+import { toRealPayment } from "../../../proposals/index.ts";
 import { toOrder } from "../order.view.ts";
 import { readWonProposal } from "../won-proposal.ts";
 import { toInvoice } from "./invoice.ts";
@@ -19,13 +19,8 @@ export async function exportInvoice(context: Context, id: string, query: Invoice
   const { term } = proposal.settings;
   const first = calculateOrder(toFirstPayment({ ...content, term: term ?? null }));
   const order = toOrder(won, first);
-  const invoice = toInvoice({ order, first, due: proposal.due, prepaid: findPrepaid(proposal) }, query);
+  const prepaid = toRealPayment(proposal).paid_amount;
+  const invoice = toInvoice({ order, first, due: proposal.due, prepaid }, query);
   const number = invoice.number ?? `draft ${content.proposal_number ?? content.name}`;
   return { name: `Invoice ${number}`, xml: writeUbl(invoice) };
-}
-
-/** Returns the amount that was received. In test mode, no money moves. */
-function findPrepaid(proposal: Proposal): number {
-  const transactions = proposal.transactions.filter(({ is_test }) => !is_test);
-  return toPayment({ ...proposal, transactions }).paid_amount;
 }
