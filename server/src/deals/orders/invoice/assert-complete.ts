@@ -3,6 +3,7 @@ import { getMinorUnitDigits } from "@proffer/pricing";
 import { AppError, invalid } from "../../../platform/errors.ts";
 import { isCountry } from "./countries.ts";
 import { type InvoiceSource, listPriced, type Party } from "./invoice-data.ts";
+import { isVatId } from "./vat-id.ts";
 
 interface Parties {
   readonly seller: Party;
@@ -17,13 +18,6 @@ const buyerPath = "settings.recipient.legal_entity";
 
 /** The most decimals that EN 16931 allows (BR-DEC). */
 const maxDecimals = 2;
-
-/** VAT identification numbers begin with the code of their country (BR-CO-09). */
-export function isVatId(taxId: string | null | undefined): taxId is string {
-  const [, country = ""] = /^([A-Z]{2})[A-Z0-9+*]{2,}$/.exec(taxId ?? "") ?? [];
-  // Greece uses EL, and Northern Ireland XI.
-  return country === "EL" || country === "XI" || isCountry(country);
-}
 
 /** Schemes of electronic addresses in Peppol (code list EAS of BIS Billing 3.0, April 2026). */
 const peppolSchemes: ReadonlySet<string> = new Set(
@@ -117,7 +111,8 @@ function findNumberFaults(
       [`${sellerPath}.tax_number`]: "must be a VAT identification number for an export",
     }),
     ...(!registration_number && {
-      [`${sellerPath}.registration_number`]: "is missing, because the tax number has no country",
+      [`${sellerPath}.registration_number`]:
+        "is missing, because the tax number is no VAT identification number",
     }),
   };
 }

@@ -27,6 +27,8 @@ const globex: LegalEntity = {
   country: "FR",
   email: "a@globex.test",
 };
+/** A seller with a tax number that is no VAT identification number. */
+const withoutVatId: LegalEntity = { ...acme, tax_number: "12/345", registration_number: "HRB 1234" };
 const numbered: InvoiceQuery = { invoice_number: "R-1", issue_date: "2026-11-30", due_on: "2026-12-14" };
 
 function toSource(
@@ -125,6 +127,13 @@ function listFaults(source: InvoiceSource, query: InvoiceQuery): Record<string, 
     throw error;
   }
   return undefined;
+}
+
+/** Lists the tax numbers of the seller on an invoice, with their schemes. */
+function listSellerNumbers(tax_number: string): string[][] {
+  const source = toSource(propose([line("a", 100)]), { seller: { ...withoutVatId, tax_number } });
+  const schemes = readInvoice(write(source)).all("AccountingSupplierParty/Party/PartyTaxScheme");
+  return schemes.map((each) => [each.text("CompanyID"), each.text("TaxScheme/ID")]);
 }
 
 describe("an invoice", () => {
@@ -283,6 +292,12 @@ describe("an invoice", () => {
       ["organization.legal_entity.registration_number"],
     ],
     [
+      "a word as the tax number and no other number",
+      { seller: { ...acme, tax_number: "HRB 1234" } },
+      numbered,
+      ["organization.legal_entity.registration_number"],
+    ],
+    [
       "an exemption without a reason",
       { untaxed: true },
       { ...numbered, zero_tax: "exempt" },
@@ -309,6 +324,11 @@ describe("an invoice", () => {
     };
     const proposal = propose(lines, untaxed ? { tax_percent: 0 } : {}, currency);
     expect(Object.keys(listFaults(toSource(proposal, parties), query) ?? {})).toEqual(faults);
+  });
+
+  it("writes a VAT number without spaces and hyphens, and another number as it is", () => {
+    expect(listSellerNumbers("CHE-123.456.789 MWST")).toEqual([["CHE123456789MWST", "VAT"]]);
+    expect(listSellerNumbers("HRB 1234")).toEqual([["HRB 1234", "TAX"]]);
   });
 
   it("follows Peppol only if both parties have an address there, and then needs a reference of the buyer", () => {

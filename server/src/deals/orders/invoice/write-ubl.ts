@@ -1,7 +1,7 @@
 import { getMinorUnitDigits } from "@proffer/pricing";
 import XmlBuilder from "fast-xml-builder";
-import { isVatId } from "./assert-complete.ts";
 import type { Invoice, InvoiceLine, Party, TaxCategory, TaxSubtotal } from "./invoice-data.ts";
+import { isVatId } from "./vat-id.ts";
 
 /** The standard itself, for parties without addresses in the Peppol network. */
 const standard = "urn:cen.eu:en16931:2017";
