@@ -81,7 +81,7 @@ const InvoiceQuery = Type.Object(
     ),
     zero_tax: choice(zeroTaxReasons, {
       description:
-        "Why lines have no tax. Required if one has none. zero_rated: category Z. exempt: E. reverse_charge: AE. export: G.",
+        "Why lines have no tax. Required if one has none, otherwise ignored. zero_rated: category Z. exempt: E. reverse_charge: AE. export: G.",
     }),
     zero_tax_reason: text("Sentence about it on the invoice. Required for exempt.", 500, {
       minLength: 1,

@@ -45,9 +45,9 @@ export function assertComplete(
   const parties = { seller: toSeller(source.order), buyer: toBuyer(source.order) };
   const faults = {
     ...findPartyFaults(parties.seller, sellerPath),
-    ...findNumberFaults(parties.seller, query),
+    ...findNumberFaults(parties.seller),
     ...findPartyFaults(parties.buyer, buyerPath),
-    ...findTaxFaults(source, parties.buyer, query),
+    ...findTaxFaults(source, parties, query),
     ...findContentFaults(source),
     ...(isPeppol(parties) && findReferenceFaults(source.order, query)),
     ...(payable > 0 && dueDate === null && { due_on: "is missing, and the proposal sets no day for it" }),
@@ -100,37 +100,37 @@ function findPartyFaults(party: LegalEntity, path: string): Faults {
 }
 
 /** The seller needs a tax number (BR-S-02, BR-Z-02, BR-E-02), and an identifier (BR-CO-26). */
-function findNumberFaults(
-  { tax_number, registration_number }: LegalEntity,
-  { zero_tax }: InvoiceQuery,
-): Faults {
+function findNumberFaults({ tax_number, registration_number }: LegalEntity): Faults {
   if (!tax_number) return { [`${sellerPath}.tax_number`]: "is missing" };
-  if (isVatId(tax_number)) return {};
+  if (isVatId(tax_number) || registration_number) return {};
   return {
-    ...(zero_tax === "export" && {
-      [`${sellerPath}.tax_number`]: "must be a VAT identification number for an export",
-    }),
-    ...(!registration_number && {
-      [`${sellerPath}.registration_number`]:
-        "is missing, because the tax number is no VAT identification number",
-    }),
+    [`${sellerPath}.registration_number`]:
+      "is missing, because the tax number is no VAT identification number",
   };
 }
 
+/** Only lines without tax need a reason. If all lines have tax, a given reason is not used. */
 function findTaxFaults(
   source: InvoiceSource,
-  { tax_number, registration_number }: LegalEntity,
+  { seller, buyer }: Readonly<Record<"seller" | "buyer", LegalEntity>>,
   query: InvoiceQuery,
-) {
+): Faults {
   const isUntaxed = listPriced(source).some(({ line }) => line.tax_percent === 0);
   if (!isUntaxed) return {};
   const { zero_tax, zero_tax_reason } = query;
   return {
     ...(zero_tax === undefined && { zero_tax: "is missing: say why lines have no tax" }),
     ...(zero_tax === "exempt" && !zero_tax_reason && { zero_tax_reason: "is missing: name the exemption" }),
+    ...(zero_tax === "export" &&
+      seller.tax_number &&
+      !isVatId(seller.tax_number) && {
+        [`${sellerPath}.tax_number`]: "must be a VAT identification number for an export",
+      }),
     ...(zero_tax === "reverse_charge" &&
-      !isVatId(tax_number) &&
-      !registration_number && { [`${buyerPath}.tax_number`]: "is missing, because the client owes the tax" }),
+      !isVatId(buyer.tax_number) &&
+      !buyer.registration_number && {
+        [`${buyerPath}.tax_number`]: "is missing, because the client owes the tax",
+      }),
   };
 }
 

@@ -298,6 +298,12 @@ describe("an invoice", () => {
       ["organization.legal_entity.registration_number"],
     ],
     [
+      "an export by a seller without a VAT number",
+      { seller: withoutVatId, untaxed: true },
+      { ...numbered, zero_tax: "export" },
+      ["organization.legal_entity.tax_number"],
+    ],
+    [
       "an exemption without a reason",
       { untaxed: true },
       { ...numbered, zero_tax: "exempt" },
@@ -325,6 +331,16 @@ describe("an invoice", () => {
     const proposal = propose(lines, untaxed ? { tax_percent: 0 } : {}, currency);
     expect(Object.keys(listFaults(toSource(proposal, parties), query) ?? {})).toEqual(faults);
   });
+
+  it.each(["zero_rated", "exempt", "reverse_charge", "export"] as const)(
+    "ignores the reason %s if all lines have tax",
+    (zero_tax) => {
+      const source = toSource(propose([line("a", 100)]), { seller: withoutVatId });
+      const xml = write(source, { ...numbered, zero_tax });
+      expect(xml).toBe(write(source));
+      expect(findBrokenRules(xml)).toEqual([]);
+    },
+  );
 
   it("writes a VAT number without spaces and hyphens, and another number as it is", () => {
     expect(listSellerNumbers("CHE-123.456.789 MWST")).toEqual([["CHE123456789MWST", "VAT"]]);
