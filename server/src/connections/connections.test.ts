@@ -8,6 +8,7 @@ import { sendOffer } from "../../test/recipients.ts";
 import { useApp } from "../../test/use-app.ts";
 import type { PostRequest, PostResult } from "../platform/outbound/outbound.ts";
 import { createAnonymousContext } from "../context.ts";
+import { fixed, group, line, pieces, scope } from "../ops/demo/builders.ts";
 import { runHousekeeping } from "../ops/purge.ts";
 import { ProviderError } from "./crm-provider.ts";
 
@@ -18,6 +19,10 @@ const tokenCanary = "token-1";
 const log = async (client: TestClient, url: string) => (await client.get(`${url}/log?limit=100`)).body.data;
 const statuses = async (client: TestClient, url: string) =>
   (await log(client, url)).map((entry: { event: string; status: string }) => [entry.event, entry.status]);
+
+const launch = (value: number) => ({
+  discounts: [{ name: "Launch", type: "fixed" as const, value, frequency: "monthly" as const }],
+});
 
 describe.each(engines)("a connection on %s", (engine) => {
   const crm: FakeCrm = createFakeCrm();
@@ -328,7 +333,10 @@ describe.each(engines)("a connection on %s", (engine) => {
     await client.post(`${offer.url}/deal/sync`);
     await runDueJobs(app);
     const lines = crm.pushes.at(-1)?.lineItems ?? [];
-    const sum = lines.reduce((total, each) => total + each.quantity * each.unitPrice - each.discount, 0);
+    const sum = lines.reduce(
+      (total, { quantity, unitPrice, unitDiscount }) => total + quantity * (unitPrice - unitDiscount),
+      0,
+    );
     const { totals } = (await client.get(offer.url)).body;
     const parts = Object.values<{ selected: { subtotal: number; discount: number } }>(totals);
     expect(lines.length).toBeGreaterThan(1);
@@ -336,6 +344,27 @@ describe.each(engines)("a connection on %s", (engine) => {
       parts.reduce((total, { selected }) => total + selected.subtotal - selected.discount, 0),
     );
     expect(lines.map(({ name }) => name)).not.toContain("Icons");
+  });
+
+  it("writes a line as one unit with the quantity in its name, if its discount does not divide exactly", async () => {
+    const client = await app.organization();
+    const seats = group("Seats", [line("Seats", fixed(100, "monthly", pieces(3, "seats")), { sku: "S-1" })]);
+    const { connection, offer } = await link(client, "deal-units", {
+      pages: [
+        scope("Ten", [seats], launch(10)),
+        scope("Nine", [seats], launch(9.99)),
+        scope("None", [seats]),
+      ],
+    });
+    await client.patch(connection.url, { deals: { with_line_items: true } });
+    await client.post(`${offer.url}/deal/sync`);
+    await runDueJobs(app);
+    const seat = { id: expect.any(String), sku: "S-1", frequency: "monthly" };
+    expect(crm.pushes.at(-1)?.lineItems).toEqual([
+      { ...seat, name: "Seats × 3", quantity: 1, unitPrice: 300, unitDiscount: 10 },
+      { ...seat, name: "Seats", quantity: 3, unitPrice: 100, unitDiscount: 3.33 },
+      { ...seat, name: "Seats", quantity: 3, unitPrice: 100, unitDiscount: 0 },
+    ]);
   });
 
   it("repeats what failed for a removed stage after its settings were changed", async () => {

@@ -92,8 +92,8 @@ export interface DealLineItem {
   readonly quantity: number;
   /** In major units, for one unit, without discount. */
   readonly unitPrice: number;
-  /** Amount of the discount on the whole line, in major units. */
-  readonly discount: number;
+  /** Discount for one unit, in whole minor units, as a number of major units. */
+  readonly unitDiscount: number;
   readonly frequency: Frequency;
 }
 

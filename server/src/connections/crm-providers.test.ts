@@ -48,9 +48,33 @@ const client: NewDeal = {
 };
 
 const lines: DealLineItem[] = [
-  { id: "l1", name: "Design", sku: "D-1", quantity: 2, unitPrice: 1200.5, discount: 100, frequency: "once" },
-  { id: "l2", name: "Hosting 🚀", sku: null, quantity: 1, unitPrice: 49, discount: 0, frequency: "monthly" },
-  { id: "l3", name: "Hosting 🚀", sku: null, quantity: 1, unitPrice: 49, discount: 0, frequency: "monthly" },
+  {
+    id: "l1",
+    name: "Design",
+    sku: "D-1",
+    quantity: 2,
+    unitPrice: 1200.5,
+    unitDiscount: 50,
+    frequency: "once",
+  },
+  {
+    id: "l2",
+    name: "Hosting 🚀",
+    sku: null,
+    quantity: 1,
+    unitPrice: 49,
+    unitDiscount: 0,
+    frequency: "monthly",
+  },
+  {
+    id: "l3",
+    name: "Hosting 🚀",
+    sku: null,
+    quantity: 1,
+    unitPrice: 49,
+    unitDiscount: 0,
+    frequency: "monthly",
+  },
 ];
 
 const memoryOf = (phase: PushMemory["phase"]): PushMemory => ({ phase, lineItems: {}, pdf: null });

@@ -43,7 +43,7 @@ function describeLine(id: string, changes: Partial<DealLineItem> = {}): DealLine
     sku: null,
     quantity: 1,
     unitPrice: 100,
-    discount: 0,
+    unitDiscount: 0,
     frequency: "once",
     ...changes,
   };
@@ -139,14 +139,20 @@ describe("line items", () => {
   it("have price, discount for one unit, SKU and billing frequency", async () => {
     const id = standIn.addDeal();
     const lineItems = [
-      describeLine("a", { name: "Café <b> 🚀", sku: "S-1", quantity: 3, unitPrice: 19.99, discount: 10 }),
+      describeLine("a", {
+        name: "Café <b> 🚀",
+        sku: "S-1",
+        quantity: 3,
+        unitPrice: 19.99,
+        unitDiscount: 2.5,
+      }),
       describeLine("b", { frequency: "semi-annually" }),
       describeLine("c", { frequency: "semi-monthly" }),
     ];
     const { changes, memory } = await push(id, { lineItems });
     expect(changes).toEqual(["3 line items"]);
     expect(standIn.getDeal(id).lineItems).toMatchObject([
-      { name: "Café <b> 🚀", sku: "S-1", quantity: 3, price: 19.99, discount: 3.333333, frequency: null },
+      { name: "Café <b> 🚀", sku: "S-1", quantity: 3, price: 19.99, discount: 2.5, frequency: null },
       { name: "Line b", sku: null, quantity: 1, price: 100, discount: 0, frequency: "per_six_months" },
       { name: "Line c (semi-monthly)", sku: null, quantity: 1, price: 100, discount: 0, frequency: null },
     ]);

@@ -136,7 +136,7 @@ it("ignores line items, and keeps what was remembered", async () => {
     sku: null,
     quantity: 1,
     unitPrice: 1,
-    discount: 0,
+    unitDiscount: 0,
     frequency: "once" as const,
   };
   expect(await push(standIn.addDeal(), { memory, lineItems: [line] })).toMatchObject({ memory, changes: [] });

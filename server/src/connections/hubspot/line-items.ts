@@ -138,7 +138,6 @@ async function createLineItems(
 
 function toWantedLine(line: DealLineItem, index: number): WantedLine {
   const suffix = line.frequency === "semi-monthly" ? " (semi-monthly)" : "";
-  const discount = line.quantity === 0 ? 0 : line.discount / line.quantity;
   return {
     id: line.id,
     properties: {
@@ -148,7 +147,7 @@ function toWantedLine(line: DealLineItem, index: number): WantedLine {
       quantity: toHubspotNumber(line.quantity),
       price: toHubspotNumber(line.unitPrice),
       // HubSpot's discount is for one unit.
-      discount: toHubspotNumber(discount),
+      discount: toHubspotNumber(line.unitDiscount),
       hs_position_on_quote: String(index),
     },
   };
