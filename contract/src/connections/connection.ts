@@ -85,7 +85,7 @@ export const DealSettings = record(
     }),
     with_line_items: Type.Boolean({
       description:
-        "Whether the lines that count become line items of the deal. HubSpot only. Default: false.",
+        "Whether the lines that count become line items of the deal, without tax and with the regular price of a period. So they can differ from the amount of the deal, which includes tax, and with a term also free periods and price steps. HubSpot only. Default: false.",
     }),
   }),
   { description: "How the deals of a CRM follow proposals." },
