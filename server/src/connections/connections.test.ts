@@ -600,7 +600,7 @@ describe.each(engines)("a connection on %s", (engine) => {
   it("fits values of a deal to the limits of a proposal, and leaves out an invalid address", async () => {
     const client = await app.organization();
     const connection = await connect(client);
-    const deal = addDeal(crm, "deal-odd", `\u0000${"🚀".repeat(600)}`);
+    const deal = addDeal(crm, "deal-odd", "🚀".repeat(600));
     crm.deals.set("deal-odd", {
       ...deal,
       company: { name: "G".repeat(900), address: "a\n".repeat(3_000), website: "\u200b" },

@@ -115,10 +115,13 @@ async function readText(provider: string, response: Response): Promise<string> {
   return response.body ? text(limited(response.body)) : "";
 }
 
+/** Parses an answer, without the character NUL, which PostgreSQL cannot store. */
 function parseJson(answer: string): unknown {
   if (answer === "") return undefined;
   try {
-    return JSON.parse(answer) as unknown;
+    return JSON.parse(answer, (_, value: unknown) =>
+      typeof value === "string" ? value.replaceAll("\0", "") : value,
+    ) as unknown;
   } catch {
     return notJson;
   }

@@ -275,9 +275,11 @@ async function recordAttempt(
 
 /** Tells whether a member has changed the connection during an attempt, whose error may be about the past. */
 function isChanged(before: StoredConnection, after: StoredConnection): boolean {
-  const facts = ({ updated_at, credential_end, deals }: StoredConnection) =>
-    JSON.stringify([updated_at, credential_end, deals]);
-  return facts(before) !== facts(after);
+  return toEnteredFields(before) !== toEnteredFields(after);
+}
+
+function toEnteredFields({ updated_at, credential_end, deals }: StoredConnection): string {
+  return JSON.stringify([updated_at, credential_end, deals]);
 }
 
 /** Releases the lease of a locked connection. */
