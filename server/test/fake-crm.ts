@@ -73,7 +73,8 @@ export function createFakeCrm(): FakeCrm {
         const before = find(push.dealId);
         crm.pushes.push(push);
         const { amount, currency, phase } = push;
-        const deal = { ...before, amount, currency, stage: phase ?? before.stage };
+        const money = amount === null ? {} : { amount, currency };
+        const deal = { ...before, ...money, stage: phase ?? before.stage };
         crm.deals.set(deal.id, deal);
         if (push.note) notes.set(push.note.marker, push.note.lines.join("\n"));
         return {

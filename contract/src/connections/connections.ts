@@ -126,7 +126,7 @@ export const updateConnection = operation({
   security: "organization",
   summary: "Update a connection",
   description:
-    "For owners and admins. Changes the fields you send; `events` and `deals` are replaced whole. A new token must belong to the same account. Entries of the log that failed because of the credential, a stage or a field are tried again.",
+    "For owners and admins. Changes the fields you send; `events` and `deals` are replaced whole. A new token must belong to the same account. Entries of the log that failed because of the credential or the settings are tried again.",
   params: connectionParams,
   body: UpdateConnection,
   answers: { 200: { description: "The connection.", body: Connection } },

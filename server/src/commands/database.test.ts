@@ -45,6 +45,7 @@ describe.each(engines)("proffer reseal on %s", (engine) => {
     const { url } = await addEndpoint(client);
     await client.post(`${url}/rotate-secret`, { overlap_hours: 1 });
     await sendNewProposal(client);
+    await client.post("/api/connections", { provider: "hubspot", token: "pat-1" });
     await client.send("PUT", "/api/organization/card-payments", {
       provider: "stripe",
       secret_key: "sk_test_key",

@@ -198,6 +198,26 @@ describe.each(engines)("a connection on %s", (engine) => {
     expect(Buffer.from((await pdf?.read()) ?? []).toString("latin1", 0, 5)).toBe("%PDF-");
   });
 
+  it("writes nothing of a draft, and everything once it is sent", async () => {
+    const client = await app.organization();
+    const connection = await connect(client);
+    crm.deals.set("deal-draft", { ...addDeal(crm, "deal-draft"), amount: 700, currency: "CHF" });
+    const { url } = await createTestOffer(client);
+    await client.send("PUT", `${url}/deal`, { connection_id: connection.id, deal_id: "deal-draft" });
+    await client.patch(url, { name: "Renamed" });
+    await pass(minute);
+    expect(crm.deals.get("deal-draft")).toMatchObject({ amount: 700, currency: "CHF", stage: null });
+    expect(await statuses(client, connection.url)).toEqual([["link", "done"]]);
+    await client.post(`${url}/status`, { status: "SENT" });
+    await pass(minute);
+    expect(crm.deals.get("deal-draft")).toMatchObject({
+      amount: expect.any(Number),
+      currency: "USD",
+      stage: "sent",
+    });
+    expect(crm.deals.get("deal-draft")?.amount).not.toBe(700);
+  });
+
   it("writes many quiet changes once", async () => {
     const client = await app.organization();
     const { offer } = await link(client, "deal-4");
@@ -283,7 +303,7 @@ describe.each(engines)("a connection on %s", (engine) => {
     crm.tokens.set("token-old", "account-1");
     const connection = await connect(client, { provider: "hubspot", token: "token-old" });
     addDeal(crm, "deal-8");
-    const { url } = await createTestOffer(client);
+    const { url } = await sendOffer(app, client);
     await client.send("PUT", `${url}/deal`, { connection_id: connection.id, deal_id: "deal-8" });
     crm.tokens.delete("token-old");
     await runDueJobs(app);
@@ -306,7 +326,7 @@ describe.each(engines)("a connection on %s", (engine) => {
   it("comes to its other pushes if one ends every process, and gives that one up after five days", async () => {
     const client = await app.organization();
     const { connection } = await link(client, "deal-poison");
-    const { url } = await createTestProposal(client);
+    const { url } = await sendOffer(app, client);
     addDeal(crm, "deal-behind");
     crm.onPush = async () => {
       if (crm.running.has("deal-poison")) throw new Error("The process ends.");
@@ -546,7 +566,13 @@ describe.each(engines)("a connection on %s", (engine) => {
     expect(String(posted[0]?.body)).toContain("Test message");
     answers.push({ error: "timeout", message: "did not answer in time", durationMs: 1 });
     expect((await client.post(`${chat.url}/test`)).body.problem.code).toBe("unreachable");
+    answers.push({ status: 400, retryAfter: null, snippet: "invalid_payload", durationMs: 1 });
+    expect((await client.post(`${chat.url}/test`)).body.problem).toMatchObject({
+      code: "refused",
+      message: expect.stringContaining("invalid_payload"),
+    });
     expect(await statuses(client, chat.url)).toEqual([
+      ["test", "failed"],
       ["test", "failed"],
       ["test", "done"],
     ]);

@@ -19,6 +19,7 @@ import type { Outbound } from "../platform/outbound/outbound.ts";
 import { listProposalNames } from "../proposals/index.ts";
 import { postMessage } from "./chat.ts";
 import {
+  type ConnectionChanges,
   deleteConnectionRows,
   findConnection,
   insertConnection,
@@ -217,9 +218,7 @@ export async function updateConnection(
     if (!before) throw notFound(id);
     if (checked) {
       await replaceCredential(tx, sealer, before, checked.credential);
-      // Nobody wants the messages of the last month in a chat.
-      const since = before.deals ? undefined : new Date(Date.parse(at) - maxTryingMs).toISOString();
-      await retryPushes(tx, before, at, { problems: credentialProblems, since });
+      await retryPushes(tx, before, at, { problems: credentialProblems, since: toOldest(before, at) });
     }
     if (deals) await retryPushes(tx, before, at, { problems: settingsProblems });
     if (checked || deals) await enqueuePushes(tx, at, before);
@@ -233,6 +232,11 @@ export async function updateConnection(
     if (!after) throw notFound(id);
     return after;
   });
+}
+
+/** Returns the time of the oldest push worth repeating. Nobody wants the messages of the last month in a chat. */
+function toOldest({ deals }: StoredConnection, now: string): string | undefined {
+  return deals ? undefined : new Date(Date.parse(now) - maxTryingMs).toISOString();
 }
 
 const noProblem = {
@@ -297,19 +301,26 @@ export async function recordTest(
   return transact(async (tx) => {
     const before = await lockConnection(tx, organizationId, id);
     if (!before) throw notFound(id);
-    const changes = toConnectionChanges(before, error, at);
+    const changes = error ? toFailedTest(before, error, at) : toConnectionChanges(before, undefined, at);
     const after = await updateFields(tx, organizationId, id, changes);
     if (!after) throw notFound(id);
     await logTest(tx, after, at, error);
-    if (!error) await retryPushes(tx, after, at, { problems: passingProblems });
+    const problems = [...passingProblems, ...credentialProblems];
+    if (!error) await retryPushes(tx, after, at, { problems, since: toOldest(after, at) });
     await enqueuePushes(tx, at, after, after.blocked_until ?? at);
     return after;
   });
 }
 
+/** A test concerns only the connection, so each of its errors is a problem of the connection. */
+function toFailedTest(before: StoredConnection, error: ProviderError, at: string): ConnectionChanges {
+  const changes = toConnectionChanges(before, error, at);
+  return { ...changes, problem: error.code, problem_message: error.message, problem_since: at };
+}
+
 async function logTest(
   tx: Tx,
-  { organization_id, id }: StoredConnection,
+  { organization_id, id, deals }: StoredConnection,
   at: string,
   error: ProviderError | undefined,
 ): Promise<void> {
@@ -333,7 +344,7 @@ async function logTest(
       next_attempt_at: null,
       problem: error?.code ?? null,
       message: error?.message ?? null,
-      changes: [],
+      changes: error || deals ? [] : ["Message"],
     },
   );
 }

@@ -65,17 +65,17 @@ export function planStage(
   const target = findTarget(phase);
   const stays = { stage: null, obstacle: null };
   if (target === null || (memory?.phase && findTarget(memory.phase) === target)) return stays;
-  const wanted = settings.pipeline_id ?? pipelines.find(({ stages }) => hasStage(stages, target))?.id;
-  const wantedPipeline = pipelines.find(({ id }) => id === wanted);
-  const stage = wantedPipeline?.stages.find(({ id }) => id === target);
-  // The won stage of the deal's own pipeline is in no other one.
   const isDefault = findStageId(settings, phase) === null;
-  if (!wantedPipeline || (!stage && !isDefault)) throw stageGone(provider, target);
+  const chosen = settings.pipeline_id ?? pipelines.find(({ stages }) => hasStage(stages, target))?.id;
+  // By default, a decision takes the closed stage of the deal's own pipeline.
+  const wantedPipeline = isDefault ? pipeline : pipelines.find(({ id }) => id === chosen);
+  const stage = wantedPipeline?.stages.find(({ id }) => id === target);
+  if (!wantedPipeline || !stage) throw stageGone(provider, target);
   if (wantedPipeline.id !== deal.pipelineId) {
     const where = pipeline ? `the pipeline ${pipeline.name}` : "another pipeline";
     return { stage: null, obstacle: `Stage not changed, because the deal is in ${where}` };
   }
-  return stage && stage.id !== deal.stageId ? { stage, obstacle: null } : stays;
+  return stage.id !== deal.stageId ? { stage, obstacle: null } : stays;
 }
 
 export function stageGone(provider: string, stage: string): ProviderError {

@@ -23,13 +23,14 @@ export async function describeDeal(
   const decidedAt = proposal.status === "WON" ? proposal.won_at : proposal.lost_at;
   const phase = toPhase(proposal);
   const isDecided = phase === "won" || phase === "lost";
+  // Until the proposal is sent, the deal keeps what people have entered.
+  const isDraft = proposal.status === "DRAFT";
+  const fields = isDraft ? [] : (settings.fields ?? []);
   return {
     settings,
-    amount: toAmount(proposal, settings.amount ?? "first_payment"),
+    amount: isDraft ? null : toAmount(proposal, settings.amount ?? "first_payment"),
     currency: proposal.cached_totals.currency,
-    fields: Object.fromEntries(
-      (settings.fields ?? []).map(({ value, field }) => [field, toValue[value](proposal, url)]),
-    ),
+    fields: Object.fromEntries(fields.map(({ value, field }) => [field, toValue[value](proposal, url)])),
     phase,
     closedOn: isDecided && decidedAt !== null ? toLocalDate(decidedAt, time_zone) : null,
     lostReason: phase === "lost" ? proposal.decline_reason : null,

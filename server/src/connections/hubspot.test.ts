@@ -85,11 +85,18 @@ describe("a decision without a stage in the settings", () => {
     expect((await push(sales, { phase: "won" })).changes).toEqual(["Stage Closed won"]);
   });
 
-  it("does not move a deal outside the pipeline of the settings", async () => {
+  it("takes the closed stage of the deal's own pipeline, even if the settings name another pipeline", async () => {
     const partner = standIn.addDeal({ pipelineId: "75e28846", stageId: "1010" });
-    const { changes } = await push(partner, { settings: { pipeline_id: "default" }, phase: "won" });
+    const settings = { pipeline_id: "default" };
+    expect((await push(partner, { settings, phase: "won" })).changes).toEqual(["Stage Won with partner"]);
+  });
+
+  it("leaves stage and close date of a deal outside the pipeline of the stage in the settings", async () => {
+    const partner = standIn.addDeal({ pipelineId: "75e28846", stageId: "1010" });
+    const settings = { pipeline_id: "default", stages: { won: "closedwon" } };
+    const { changes } = await push(partner, { settings, phase: "won", closedOn: "2027-01-31" });
     expect(changes).toEqual(["Stage not changed, because the deal is in the pipeline Partner sales"]);
-    expect(standIn.getDeal(partner).stageId).toBe("1010");
+    expect(standIn.getDeal(partner)).toMatchObject({ stageId: "1010", closedOn: null });
   });
 });
 

@@ -90,7 +90,9 @@ async function planPush(
   { event: { organization_id: organizationId, at, type }, connection, proposal, trigger }: PlannedPush,
 ): Promise<void> {
   const isLaterOpening = trigger?.type === "proposal.opened" && proposal.view_count > 1;
-  if (isLaterOpening && connection.deals) return;
+  // Nothing of a draft is written to its deal.
+  const isOfDraft = proposal.status === "DRAFT" && trigger === undefined && type !== "status_changed";
+  if ((isLaterOpening || isOfDraft) && connection.deals) return;
   const isQuiet = trigger === undefined || (connection.deals !== null && !isStep(trigger));
   if (isQuiet && (await holdFreshPush(tx, connection, proposal.id))) return;
   const dueAt = isQuiet ? new Date(Date.parse(at) + quietMs).toISOString() : at;

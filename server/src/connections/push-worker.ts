@@ -189,7 +189,10 @@ async function pushDeal(
       memory,
       note: settings.with_notes === false ? null : toNote(push),
       pdf,
-      lineItems: settings.with_line_items === true ? await listDealLines(read, proposal) : null,
+      lineItems:
+        settings.with_line_items === true && proposal.status !== "DRAFT"
+          ? await listDealLines(read, proposal)
+          : null,
     },
     signal,
   );

@@ -26,7 +26,7 @@ const ofConnection: ReadonlySet<ConnectionProblem> = new Set<ConnectionProblem>(
 export const credentialProblems = ["unauthorized", "missing_scope", "address_gone", "other_account"] as const;
 
 /** Problems that other settings can solve. */
-export const settingsProblems = ["stage_gone", "field_gone"] as const;
+export const settingsProblems = ["stage_gone", "field_gone", "refused", "unknown_currency"] as const;
 
 const delaysMs = [10 * second, minute, 5 * minute, 15 * minute, hour];
 

@@ -70,7 +70,6 @@ async function writeProperties(send: CrmSend, deal: HubspotRecord, push: DealPus
     planFields(deal, push),
     await planAmount(send, deal, push),
     await planPhase(send, deal, push),
-    planCloseDate(deal, push),
   ];
   const properties = Object.assign({}, ...plans.map((plan) => plan.properties)) as Record<string, string>;
   if (Object.keys(properties).length > 0) await updateDeal(send, deal.id, properties);
@@ -129,15 +128,19 @@ async function planPhase(send: CrmSend, deal: HubspotRecord, push: DealPush): Pr
   };
   const { stage, obstacle } = planStage(hubspot, place, push, phase, await listPipelines(send));
   const reason = phase === "lost" ? push.lostReason : null;
+  // A deal that stays in an open stage gets no close date.
+  const date = obstacle === null ? planCloseDate(deal, push) : nothing;
   const isOtherReason = reason !== null && findText(deal.properties, "closed_lost_reason") !== reason;
   return {
     properties: {
       ...(stage && { dealstage: stage.id }),
+      ...date.properties,
       ...(isOtherReason && { closed_lost_reason: reason }),
     },
     changes: [
       ...(stage ? [`Stage ${stage.name}`] : []),
       ...(obstacle === null ? [] : [obstacle]),
+      ...date.changes,
       ...(isOtherReason ? ["Closed lost reason"] : []),
     ],
   };

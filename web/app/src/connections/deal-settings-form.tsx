@@ -66,11 +66,6 @@ function Form({ connection, settings, options }: DealSettingsFormProps & { reado
   };
   return (
     <form class="deal-settings" onSubmit={(event) => void save(event)}>
-      {error !== undefined && (
-        <p class="refusal" role="alert">
-          {describeError(error)}
-        </p>
-      )}
       <StageFields provider={provider} settings={draft} pipelines={options.pipelines} onChange={change} />
       <AmountField settings={draft} onChange={change} />
       <FieldRows settings={draft} options={options.fields} onChange={change} />
@@ -82,6 +77,11 @@ function Form({ connection, settings, options }: DealSettingsFormProps & { reado
           <Flag name="with_line_items" byDefault={false} settings={draft} onChange={change} />
         )}
       </fieldset>
+      {error !== undefined && (
+        <p class="refusal" role="alert">
+          {describeError(error)}
+        </p>
+      )}
       <button type="submit" class="button primary">
         {sayCommon("save")}
       </button>

@@ -38,7 +38,7 @@ export function FieldRows({ settings: { fields = [] }, options, onChange }: Fiel
         <FieldRow
           key={row.value}
           row={row}
-          options={options}
+          options={options.filter(({ id }) => id === row.field || !fields.some(({ field }) => field === id))}
           onChange={(changed) => replace(row.value, changed)}
         />
       ))}

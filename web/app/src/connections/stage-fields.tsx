@@ -49,7 +49,7 @@ export function StageFields({ provider, settings, pipelines, onChange }: StageFi
           <StageField
             key={step}
             step={step}
-            byDefault={describeDefault(step, provider)}
+            byDefault={describeDefault(step, provider, stages)}
             value={stages[step] ?? null}
             stages={pipeline?.stages ?? []}
             onValue={(id) => onChange({ stages: { ...stages, [step]: id } })}
@@ -62,8 +62,14 @@ export function StageFields({ provider, settings, pipelines, onChange }: StageFi
 
 const toKind = (provider: ConnectionProvider) => (provider === "pipedrive" ? "status" : "stage");
 
-function describeDefault(step: Step, provider: ConnectionProvider): string {
-  return step === "won" || step === "lost" ? say(`${step}_by_${toKind(provider)}`) : say("stays");
+function describeDefault(
+  step: Step,
+  provider: ConnectionProvider,
+  { sent, opened }: NonNullable<DealSettings["stages"]>,
+): string {
+  if (step === "won" || step === "lost") return say(`${step}_by_${toKind(provider)}`);
+  const earlier = step === "opened" ? sent : step === "pending" ? (opened ?? sent) : null;
+  return say(earlier ? "as_before" : "stays");
 }
 
 interface StageFieldProps {

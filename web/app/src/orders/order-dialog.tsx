@@ -1,5 +1,6 @@
 import type { InvoiceQuery, ProposalDetail } from "@proffer/contract";
-import { useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useRef, useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { fetchAnswer, request } from "../api/request.ts";
@@ -23,6 +24,7 @@ interface OrderDialogProps {
 /** The files of the order of a won proposal: for programs, for spreadsheets, and the invoice. */
 export default function OrderDialog({ proposal, onClose }: OrderDialogProps) {
   const { id, archived } = proposal;
+  const saveClient = useRef<SaveClient>(async () => true);
   const address = `/api/proposals/${encodeURIComponent(id)}/order`;
   return (
     <Dialog title={say("title")} onClose={onClose}>
@@ -39,12 +41,15 @@ export default function OrderDialog({ proposal, onClose }: OrderDialogProps) {
             {say("save_json")}
           </button>
         </div>
-        {archived !== true && <ClientForm proposal={proposal} />}
-        <InvoiceForm id={id} />
+        {archived !== true && <ClientForm proposal={proposal} saveClient={saveClient} />}
+        <InvoiceForm id={id} saveClient={saveClient} />
       </div>
     </Dialog>
   );
 }
+
+/** Saves the client if it was changed. Returns false if it was refused. */
+type SaveClient = () => Promise<boolean>;
 
 type InvoiceDraft = Readonly<Record<keyof InvoiceQuery, string>>;
 
@@ -60,12 +65,19 @@ const noInvoice: InvoiceDraft = {
 const zeroTaxReasons = ["zero_rated", "exempt", "reverse_charge", "export"] as const;
 
 /** Saves the invoice, or says everything that it still needs. */
-function InvoiceForm({ id }: { readonly id: string }) {
+function InvoiceForm({
+  id,
+  saveClient,
+}: {
+  readonly id: string;
+  readonly saveClient: RefObject<SaveClient>;
+}) {
   const [draft, setDraft] = useState(noInvoice);
   const [refusal, setRefusal] = useState<unknown>();
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
     setRefusal(undefined);
+    if (!(await saveClient.current?.())) return;
     const query = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
     try {
       const answer = await fetchAnswer("GET /api/proposals/{id}/order.xml", { params: { id }, query });
@@ -132,7 +144,7 @@ function Refusal({ error }: { readonly error: unknown }) {
       </p>
     );
   return (
-    <div class="refusal" role="alert">
+    <div class="refusal" role="alert" ref={(element) => element?.scrollIntoView({ block: "nearest" })}>
       <p>{say("missing")}</p>
       <ul>
         {describeMissing(fields).map((text) => (
@@ -140,34 +152,47 @@ function Refusal({ error }: { readonly error: unknown }) {
         ))}
       </ul>
       {fields.some((field) => field.startsWith(sellerPath)) && (
-        <a href={toPath("settings")}>{say("to_settings")}</a>
+        <a href={toPath("settingsSection", { section: "organization" })}>{say("to_settings")}</a>
       )}
     </div>
   );
 }
 
+interface ClientFormProps {
+  readonly proposal: ProposalDetail;
+  readonly saveClient: RefObject<SaveClient>;
+}
+
 /** The client as the buyer on invoices. */
-function ClientForm({ proposal: { id, settings } }: { readonly proposal: ProposalDetail }) {
+function ClientForm({ proposal: { id, settings }, saveClient }: ClientFormProps) {
   const [draft, setDraft] = useState(() => toEntityDraft(settings?.recipient?.legal_entity));
   const [error, setError] = useState<unknown>();
-  async function submit(event: Event): Promise<void> {
-    event.preventDefault();
+  const saved = useRef(draft);
+  saveClient.current = async () => draft === saved.current || save();
+  async function save(): Promise<boolean> {
     setError(undefined);
     try {
       const body = { settings: { recipient: { legal_entity: toEntity(draft) } } };
       await request("PATCH /api/proposals/{id}", { params: { id }, body });
+      saved.current = draft;
       showToast(say("client_saved"));
       await refresh("GET /api/proposals/{id}");
+      return true;
     } catch (reason) {
       setError(reason);
+      return false;
     }
   }
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void save();
+  };
   const problems = error instanceof ApiError ? error.details : {};
   const isUnexplained = error !== undefined && Object.keys(problems).length === 0;
   return (
     <details class="order-part">
       <summary>{say("client_data")}</summary>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <p class="muted">{say("client_data_lead")}</p>
         {isUnexplained && (
           <p class="refusal" role="alert">

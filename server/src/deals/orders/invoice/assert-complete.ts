@@ -57,7 +57,9 @@ export function assertComplete(
 }
 
 /** A number without a date, or the reverse, would be neither an invoice nor a draft. */
-function assertNumbered({ invoice_number, issue_date }: InvoiceQuery): void {
+function assertNumbered({ invoice_number, issue_date, due_on }: InvoiceQuery): void {
+  if (issue_date !== undefined && due_on !== undefined && due_on < issue_date)
+    throw invalid({ due_on: "must not be before issue_date" });
   if ((invoice_number === undefined) === (issue_date === undefined)) return;
   const [absent, given] =
     issue_date === undefined ? ["issue_date", "invoice_number"] : ["invoice_number", "issue_date"];

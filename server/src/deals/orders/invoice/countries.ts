@@ -1,7 +1,7 @@
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Codes that name no country: unions, codes for tests, and the unknown country. */
-const others: ReadonlySet<string> = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
+/** Codes that ISO 3166-1 has not assigned to a country: unions, parts of countries, tests, and the unknown one. */
+const others: ReadonlySet<string> = new Set("AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ".split(" "));
 
 /** Returns true for a code of ISO 3166-1, in capitals. */
 export function isCountry(code: string): boolean {
