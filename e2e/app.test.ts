@@ -16,7 +16,7 @@ describe("the settings", () => {
     const client = await stage.app.organization();
     const page = await openAs(stage, client, "/app/settings/organization");
     await page.getByLabel("Currency").selectOption({ label: "CHF · Swiss Franc" });
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save" }).first().click();
     await expectToSee(page, "Saved");
     expect((await client.get("/api/organization")).body.currency).toBe("CHF");
     await page.context().close();
