@@ -1,7 +1,9 @@
 import type { ConnectionProvider } from "@proffer/contract";
 import type { Outbound, PostResult } from "../platform/outbound/outbound.ts";
+import { shorten, toOneLine } from "../platform/text/plain-text.ts";
 import { ProviderError } from "./crm-provider.ts";
 import type { Announcement } from "./pushes.store.ts";
+import { parseRetryAfter } from "./retry-policy.ts";
 
 /** Posts messages to the addresses of chats, which customers choose. */
 export type ChatSender = Pick<Outbound, "post">;
@@ -64,25 +66,14 @@ function toError(result: PostResult, provider: Chat): ProviderError | undefined 
     });
   if (status >= 500 || status === 408)
     return new ProviderError("unreachable", `${name} answered with an error (${status}).`);
-  const reason = snippet.replaceAll(/\s+/g, " ").trim().slice(0, 200);
+  const reason = toOneLine(snippet, 200);
   return new ProviderError(
     "refused",
     `${name} refused the message (${status}${reason ? `: ${reason}` : ""}).`,
   );
 }
 
-function parseRetryAfter(retryAfter: string | null): number | undefined {
-  const seconds = Math.ceil(Number(retryAfter));
-  return retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined;
-}
-
 const linkText = "Open in Proffer";
-
-/** Shortens a text to the limit of a chat. Splits between code points, so that no character is cut in half. */
-function shorten(text: string, max: number): string {
-  const characters = Array.from(text);
-  return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
-}
 
 type Writer = (announcement: Announcement) => object;
 

@@ -1,20 +1,15 @@
 import { operations } from "@proffer/contract";
 import { created, noContent, ok, route, type Route, wholeList } from "../services/http/index.ts";
+import { listLog, retryLog } from "./connection-log.ts";
+import { listConnectionViews, toConnectionView } from "./connection.view.ts";
 import {
   type CheckedCredential,
   checkConnectionChanges,
   checkNewConnection,
   type ConnectingServices,
-  type ConnectionTest,
   createConnection,
   deleteConnection,
   getConnection,
-  listConnectionViews,
-  listLog,
-  recordTest,
-  retry,
-  runTest,
-  toConnectionView,
   updateConnection,
 } from "./connections.ts";
 import {
@@ -30,6 +25,7 @@ import {
   syncDeal,
   unlinkDeal,
 } from "./deals.ts";
+import { type ConnectionTest, recordTest, testConnection } from "./test-connection.ts";
 
 const toAddress = (id: string) => `/api/connections/${id}`;
 
@@ -68,7 +64,7 @@ export const createConnectionRoutes = (services: ConnectingServices, quota: numb
     operations.testConnection,
     async ({ context, params }, test: ConnectionTest) =>
       ok(await toConnectionView(context, await recordTest(context, params.id, test))),
-    { prepare: ({ context, params }) => runTest(services, context, params.id) },
+    { prepare: ({ context, params }) => testConnection(services, context, params.id) },
   ),
 
   route(operations.getDealOptions, async ({ context, params }) =>
@@ -95,7 +91,7 @@ export const createConnectionRoutes = (services: ConnectingServices, quota: numb
   }),
 
   route(operations.retryConnectionPushes, async ({ context, params, body }) =>
-    ok({ data: { count: await retry(context, params.id, body?.ids) } }),
+    ok({ data: { count: await retryLog(context, params.id, body?.ids) } }),
   ),
 
   route(operations.getLinkedDeal, async ({ context, params }) =>

@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { toOneLine } from "../platform/text/plain-text.ts";
 import { ProviderError } from "./crm-provider.ts";
+import { parseRetryAfter } from "./retry-policy.ts";
 
 /** A request to the API of a CRM. */
 export interface CrmRequest {
@@ -148,14 +149,6 @@ function toFailure(options: CrmHttpOptions, answer: FailedAnswer): ProviderError
     );
   }
   return options.toError(answer);
-}
-
-/** Parses seconds, or the time of an HTTP date. */
-function parseRetryAfter(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  if (/^\d{1,9}$/.test(value.trim())) return Number(value);
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - Date.now()) / 1000));
 }
 
 /** Refuses tokens that no header can contain. The error of `fetch` would quote them. */

@@ -10,6 +10,7 @@ import { isEmailAddress } from "@proffer/contract/people";
 import { assertRight } from "../accounts/index.ts";
 import { joinTransaction, type Context, type Tx } from "../context.ts";
 import { AppError, invalid, notFound } from "../platform/errors.ts";
+import { shorten } from "../platform/text/plain-text.ts";
 import {
   changeProposal,
   createProposal,
@@ -19,7 +20,8 @@ import {
   prepareProposal,
   type Proposal,
 } from "../proposals/index.ts";
-import { getConnection, getCrm, toPushViews } from "./connections.ts";
+import { toPushViews } from "./connection.view.ts";
+import { getConnection, getCrm } from "./connections.ts";
 import {
   findConnection,
   lockConnection,
@@ -30,9 +32,8 @@ import { isCrmOfDeal, toCrm } from "./crm-field.ts";
 import { type CrmAccount, type DealWithClient, ProviderError } from "./crm-provider.ts";
 import { findDealLink, saveDealLink } from "./deal-links.store.ts";
 import { endLink, enqueuePushes } from "./plan-pushes.ts";
-import { askProvider } from "./provider-errors.ts";
+import { askProvider, type ConnectionServices, isCrm } from "./providers.ts";
 import { findLatestPush, holdFreshPush, insertPush } from "./pushes.store.ts";
-import type { ConnectionServices } from "./push-worker.ts";
 
 /** A deal, and the connection it was read with. */
 export interface FoundDeal {
@@ -186,12 +187,7 @@ function fillClient(settings: ProposalSettings, { company, contact }: DealWithCl
 function fit(text: string | null | undefined, maxLength: number): string | undefined {
   const clean = (text ?? "").replaceAll(/[^\S\n]+|(?!\n)\p{Cc}+/gu, " ").trim();
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(clean)) return undefined;
-  return clean.length <= maxLength ? clean : shorten(clean, maxLength);
-}
-
-/** Shortens a text to a number of UTF-16 units, without cutting a character in half. */
-function shorten(text: string, maxLength: number): string {
-  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/u, "");
+  return shorten(clean, maxLength);
 }
 
 function fillEmpty<T extends Readonly<Record<string, unknown>>>(
@@ -241,7 +237,7 @@ export async function getLinkedDeal(context: Context, proposalId: string): Promi
   const connection = link && (await findConnection(read, link.organization_id, link.connection_id));
   if (!link || !connection) return null;
   const { provider } = connection;
-  if (provider !== "hubspot" && provider !== "pipedrive") return null;
+  if (!isCrm(provider)) return null;
   const push = await findLatestPush(read, connection, proposalId);
   const [last_push = null] = await toPushViews(context, link.organization_id, push ? [push] : []);
   const { connection_id, deal_id, deal_url, title, last_synced_at, last_synced_price } = link;

@@ -9,6 +9,7 @@ import { listConnections, type StoredConnection } from "./connections.store.ts";
 import { isCrmOf } from "./crm-field.ts";
 import { type DealLink, deleteDealLink, findDealLink } from "./deal-links.store.ts";
 import { holdFreshPush, insertPush, skipPushesOfProposal } from "./pushes.store.ts";
+import { addMs } from "./retry-policy.ts";
 
 export const pushJob = "push_connection";
 
@@ -95,7 +96,7 @@ async function planPush(
   if ((isLaterOpening || isOfDraft) && connection.deals) return;
   const isQuiet = trigger === undefined || (connection.deals !== null && !isStep(trigger));
   if (isQuiet && (await holdFreshPush(tx, connection, proposal.id))) return;
-  const dueAt = isQuiet ? new Date(Date.parse(at) + quietMs).toISOString() : at;
+  const dueAt = isQuiet ? addMs(at, quietMs) : at;
   await insertPush(tx, {
     organizationId,
     connectionId: connection.id,

@@ -1,58 +1,30 @@
-import type { DealPhase } from "@proffer/contract";
-import { joinTransaction, type AnonymousContext, type Tx } from "../context.ts";
+import type { AnonymousContext, Tx } from "../context.ts";
 import { createId } from "../platform/ids.ts";
-import type { Sealer } from "../platform/secrets/sealer.ts";
-import { changeLockedProposal, findProposalById, lockProposal, type Proposal } from "../proposals/index.ts";
+import { lockProposal } from "../proposals/index.ts";
 import { enqueueJob, type JobHandler } from "../services/jobs/index.ts";
 import { type ChatSender, postMessage } from "./chat.ts";
-import {
-  type ConnectionChanges,
-  lockConnection,
-  openCredential,
-  type StoredConnection,
-  updateFields,
-} from "./connections.store.ts";
-import { type CrmProvider, ProviderError, type PushMemory, type PushResult } from "./crm-provider.ts";
-import { isCrmOf, updateCrm } from "./crm-field.ts";
-import { type DealLink, findDealLink, saveDealLink, saveMemory } from "./deal-links.store.ts";
-import { describeDeal } from "./describe-deal.ts";
-import { listDealLines } from "./list-deal-lines.ts";
-import { enqueuePushes, pushJob, type PushPayload, toMemberUrl } from "./plan-pushes.ts";
+import { lockConnection, openCredential, type StoredConnection, updateFields } from "./connections.store.ts";
+import { ProviderError } from "./crm-provider.ts";
+import { enqueuePushes, pushJob, type PushPayload } from "./plan-pushes.ts";
+import { type DealServices, pushDeal, type PushedDeal, recordDeal } from "./push-deal.ts";
 import {
   findDuePush,
   findNextDueTime,
-  holdFreshPush,
-  insertPush,
   type Push,
   type PushOutcome,
   recordPush,
   retryPushes,
   startPush,
 } from "./pushes.store.ts";
-import { getDelayMs, isOfConnection, isPassing, maxTryingMs } from "./retry-policy.ts";
-
-/** The CRMs, by provider. */
-export type CrmProviders = Readonly<Record<"hubspot" | "pipedrive", CrmProvider>>;
-
-/** Services that connections need. */
-export interface ConnectionServices {
-  readonly sealer: Sealer;
-  readonly crms: CrmProviders;
-  readonly publicUrl: string;
-}
-
-/** Services that only the worker needs. */
-export interface PushServices extends ConnectionServices {
-  readonly outbound: ChatSender;
-  /** Returns the sealed PDF of a completed proposal. Undefined before it is sealed. */
-  readonly findPdf: (proposal: Proposal) => Promise<Uint8Array | undefined>;
-}
+import { addMs, isPassing, maxTryingMs, toConnectionChanges } from "./retry-policy.ts";
 
 /** Longer than a job can run, so that no two processes push to one connection at the same time. */
 const leaseMs = 90_000;
 
-/** Time between two messages to a chat, because chats limit them to about one in a second. */
-const betweenMessagesMs = 1_000;
+/** Services that only the worker needs. */
+export interface PushServices extends DealServices {
+  readonly outbound: ChatSender;
+}
 
 interface Claim {
   readonly connection: StoredConnection;
@@ -122,15 +94,13 @@ const unfinished = new ProviderError(
 
 const getTryingMs = ({ started_at }: Push, now: string) => Date.parse(now) - Date.parse(started_at);
 
-/** The result of an attempt: an error, or what was done. */
+/** The outcome of an attempt: an error, or the changes. */
 interface Attempt {
   readonly error?: ProviderError;
   readonly changes?: readonly string[];
-  /** True if there is nothing to do any more. */
+  /** True if the push has become pointless. */
   readonly isSkipped?: boolean;
-  /** When the proposal was won, if its PDF is not sealed yet. */
-  readonly waitsForPdfSince?: string | null;
-  readonly pushed?: { readonly link: DealLink; readonly result: PushResult; readonly amount: number | null };
+  readonly pushed?: PushedDeal;
 }
 
 async function performPush(
@@ -140,9 +110,9 @@ async function performPush(
   signal: AbortSignal,
 ): Promise<Attempt> {
   try {
-    return claim.connection.deals
-      ? await pushDeal(context, services, claim, signal)
-      : await sendMessage(context, services, claim);
+    if (!claim.connection.deals) return await sendMessage(context, services, claim);
+    const pushed = await pushDeal(context, services, claim, signal);
+    return pushed ? { pushed, changes: pushed.result.changes } : { isSkipped: true };
   } catch (error) {
     if (error instanceof ProviderError) return { error };
     await context.transact((tx) => abandonAttempt(tx, context.clock.now(), claim));
@@ -159,91 +129,6 @@ async function sendMessage(
   const url = await openCredential(read, sealer, connection);
   await postMessage(outbound, connection.provider, url, push.announcement);
   return { changes: ["Message"] };
-}
-
-async function pushDeal(
-  context: AnonymousContext,
-  services: PushServices,
-  { connection, push }: Claim,
-  signal: AbortSignal,
-): Promise<Attempt> {
-  const { sealer, crms, publicUrl } = services;
-  const { read } = context;
-  const { organization_id, provider, account, deals: settings } = connection;
-  const proposalId = push.proposal_id ?? "";
-  const link = await findDealLink(read, organization_id, proposalId);
-  const proposal = await findProposalById(read, organization_id, proposalId);
-  const isLinked = link?.connection_id === connection.id;
-  if (!isLinked || !proposal || !settings || !account || (provider !== "hubspot" && provider !== "pipedrive"))
-    return { isSkipped: true };
-  const state = await describeDeal(read, proposal, settings, toMemberUrl(publicUrl, proposalId));
-  const memory = await rememberAttempt(context, link, state.phase);
-  const token = await openCredential(read, sealer, connection);
-  const pdf = settings.with_pdf === false ? null : await findDocument(services, proposal);
-  const result = await crms[provider].pushDeal(
-    token,
-    account,
-    {
-      ...state,
-      dealId: link.deal_id,
-      memory,
-      note: settings.with_notes === false ? null : toNote(push),
-      pdf,
-      lineItems:
-        settings.with_line_items === true && proposal.status !== "DRAFT"
-          ? await listDealLines(read, proposal)
-          : null,
-    },
-    signal,
-  );
-  const isLate = settings.with_pdf !== false && pdf === null && willHaveDocument(proposal);
-  return {
-    changes: result.changes,
-    pushed: { link, result, amount: state.amount },
-    waitsForPdfSince: isLate ? proposal.won_at : null,
-  };
-}
-
-/**
- * Stores the step before it is written, and returns what the push may rely on. If an attempt to write another step
- * has no outcome, the deal may be in either stage, so no step counts as written.
- */
-async function rememberAttempt(
-  { transact }: AnonymousContext,
-  link: DealLink,
-  phase: DealPhase | null,
-): Promise<PushMemory | null> {
-  const { memory } = link;
-  if (memory === null || phase === null) return memory;
-  const { attempted, ...known } = memory;
-  if (attempted === undefined && known.phase === phase) return memory;
-  if (attempted !== phase) await transact((tx) => saveMemory(tx, link, { ...known, attempted: phase }));
-  return attempted === undefined || attempted === phase ? known : { ...known, phase: null };
-}
-
-function toNote({ id, announcement }: Push) {
-  if (!announcement) return null;
-  const { title, facts, quote, url } = announcement;
-  const lines = [title, ...facts.map(([label, value]) => `${label}: ${value}`), ...(quote ? [quote] : [])];
-  return { marker: `Proffer ${id}`, lines, url };
-}
-
-/** Tells whether a proposal gets a sealed PDF. One that was marked as won by hand gets none. */
-function willHaveDocument({ status, marked_as_won_method }: Proposal): boolean {
-  return status === "WON" && marked_as_won_method !== "manual";
-}
-
-/** Finds the sealed PDF of a won proposal. Null if there is none, or not yet. */
-async function findDocument({ findPdf }: PushServices, proposal: Proposal) {
-  if (!willHaveDocument(proposal)) return null;
-  const bytes = await findPdf(proposal);
-  if (!bytes) return null;
-  const { id, proposal_number, signing_round } = proposal;
-  const number = (proposal_number ?? "proposal").replaceAll(/[^\w.-]+/g, "-");
-  return {
-    fileName: `${number}-${id.slice(-8)}-${signing_round}.pdf`,
-    read: async () => bytes,
-  };
 }
 
 /** Records an attempt, and releases the lease. Does nothing if another process holds the lease now. */
@@ -268,8 +153,7 @@ async function recordAttempt(
   const after = toConnectionChanges(current, attempt.error, now);
   await updateFields(tx, organization_id, id, { ...after, lease_token: null, leased_until: null });
   await recordPush(tx, push, toOutcome(push, attempt, now, after.blocked_until ?? null));
-  if (attempt.pushed) await recordDeal(tx, context, attempt.pushed, proposal);
-  if (attempt.waitsForPdfSince) await planPdf(tx, push, now, attempt.waitsForPdfSince);
+  if (attempt.pushed) await recordDeal(tx, context, push, attempt.pushed, proposal);
   const next = await findNextDueTime(tx, connection);
   if (next === undefined) return;
   const dueAt = [now, next, after.blocked_until ?? ""].toSorted().at(-1) ?? now;
@@ -300,30 +184,6 @@ async function abandonAttempt(tx: Tx, now: string, { connection }: Claim): Promi
   if (next !== undefined) await enqueuePushes(tx, now, current, next > now ? next : now);
 }
 
-/** Returns the state of a connection after an attempt. */
-export function toConnectionChanges(
-  { deals, failures, problem, problem_since }: StoredConnection,
-  error: ProviderError | undefined,
-  now: string,
-): ConnectionChanges {
-  if (!error || !isOfConnection(error))
-    return {
-      problem: null,
-      problem_message: null,
-      problem_since: null,
-      failures: 0,
-      blocked_until: deals ? null : addMs(now, betweenMessagesMs),
-    };
-  const isSame = problem === error.code;
-  return {
-    problem: error.code,
-    problem_message: error.message,
-    problem_since: isSame ? problem_since : now,
-    failures: failures + 1,
-    blocked_until: isPassing(error) ? addMs(now, getDelayMs(failures + 1, error.retryAfterSeconds)) : null,
-  };
-}
-
 function toOutcome(
   push: Push,
   { error, changes = [], isSkipped }: Attempt,
@@ -338,68 +198,4 @@ function toOutcome(
   const isOver = getTryingMs(push, now) > maxTryingMs;
   if (!isPassing(error) || isOver || blockedUntil === null) return { ...ended, ...failed, status: "failed" };
   return { ...ended, ...failed, status: "waiting", finished_at: null, next_attempt_at: blockedUntil };
-}
-
-/** Records the state of a deal after a push, at the link and in the CRM field of the proposal. */
-async function recordDeal(
-  tx: Tx,
-  context: AnonymousContext,
-  { link, result, amount }: NonNullable<Attempt["pushed"]>,
-  proposal: Proposal | undefined,
-): Promise<void> {
-  const { organization_id, proposal_id } = link;
-  const current = await findDealLink(tx, organization_id, proposal_id);
-  // A member has linked another deal meanwhile.
-  if (current?.connection_id !== link.connection_id || current.deal_id !== link.deal_id) return;
-  const now = context.clock.now();
-  await saveDealLink(tx, {
-    ...current,
-    deal_id: result.dealId,
-    deal_url: result.dealUrl,
-    title: result.title,
-    memory: result.memory,
-    last_synced_at: now,
-    last_synced_price: amount,
-  });
-  if (!proposal || !isCrmOf(proposal.crm, link.deal_id)) return;
-  const crm = updateCrm(proposal.crm, {
-    deal_id: result.dealId,
-    deal_url: result.dealUrl,
-    deal_metadata: { title: result.title, last_synced_at: now, last_synced_price: amount },
-  });
-  await changeLockedProposal(
-    { ...joinTransaction(context, tx), organizationId: organization_id },
-    async () => proposal,
-    () => ({ fields: { crm }, events: [] }),
-    // Readers of the content see no change, so the If-Match of a member stays valid.
-    { movesVersion: false },
-  );
-}
-
-/** Sealing a PDF is tried for a day, so it has ended after two. */
-const pdfPatienceMs = 48 * 60 * 60 * 1_000;
-
-/** Plans another push for the PDF, which is sealed after the proposal was won: soon at first, later rarely. */
-async function planPdf(tx: Tx, push: Push, now: string, wonAt: string): Promise<void> {
-  const { organization_id: organizationId, connection_id, proposal_id: proposalId } = push;
-  const age = Date.parse(now) - Date.parse(wonAt);
-  const isPlanned = await holdFreshPush(
-    tx,
-    { organization_id: organizationId, id: connection_id },
-    proposalId ?? "",
-  );
-  if (age > pdfPatienceMs || isPlanned) return;
-  await insertPush(tx, {
-    organizationId,
-    connectionId: connection_id,
-    proposalId,
-    event: "pdf",
-    announcement: null,
-    createdAt: now,
-    dueAt: addMs(now, Math.max(20_000, age / 2)),
-  });
-}
-
-function addMs(time: string, ms: number): string {
-  return new Date(Date.parse(time) + ms).toISOString();
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../context.ts";
 import { createId } from "../platform/ids.ts";
 import type { PushRow } from "./tables.ts";
 
-/** What happened, in words for a chat message or a note at a deal. */
+/** The words of an event, for a chat message or a note at a deal. */
 export interface Announcement {
   readonly title: string;
   /** Pairs of a label and a value. */
@@ -30,30 +30,44 @@ interface NewPush {
   readonly dueAt: string;
 }
 
-/** Inserts a waiting push. Returns its id. */
-export async function insertPush(tx: Tx, push: NewPush): Promise<string> {
-  const id = createId();
+/** The outcome of the last attempt. */
+export interface PushOutcome {
+  readonly status: ConnectionPush["status"];
+  readonly attempts: number;
+  readonly finished_at: string | null;
+  readonly next_attempt_at: string | null;
+  readonly problem: ConnectionProblem | null;
+  readonly message: string | null;
+  readonly changes: readonly string[];
+}
+
+/** Inserts a push: a waiting one, unless it has an outcome already. */
+export async function insertPush(tx: Tx, push: NewPush, outcome?: PushOutcome): Promise<void> {
+  const waiting: PushOutcome = {
+    status: "waiting",
+    attempts: 0,
+    finished_at: null,
+    next_attempt_at: push.dueAt,
+    problem: null,
+    message: null,
+    changes: [],
+  };
+  const { changes, ...columns } = outcome ?? waiting;
   await tx
     .insertInto("connection_pushes")
     .values({
       organization_id: push.organizationId,
-      id,
+      id: createId(),
       connection_id: push.connectionId,
       proposal_id: push.proposalId,
       event: push.event,
-      status: "waiting",
-      attempts: 0,
       created_at: push.createdAt,
       started_at: push.createdAt,
-      finished_at: null,
-      next_attempt_at: push.dueAt,
-      problem: null,
-      message: null,
-      changes_json: "[]",
+      ...columns,
+      changes_json: JSON.stringify(changes),
       announcement_json: push.announcement && JSON.stringify(push.announcement),
     })
     .execute();
-  return id;
 }
 
 /** Counts an attempt before it begins, and makes the push due again if the attempt never ends. */
@@ -68,17 +82,6 @@ export async function startPush(
     .where("organization_id", "=", organization_id)
     .where("id", "=", id)
     .execute();
-}
-
-/** The outcome of an attempt, or of several attempts that this one includes. */
-export interface PushOutcome {
-  readonly status: ConnectionPush["status"];
-  readonly attempts: number;
-  readonly finished_at: string | null;
-  readonly next_attempt_at: string | null;
-  readonly problem: ConnectionProblem | null;
-  readonly message: string | null;
-  readonly changes: readonly string[];
 }
 
 export async function recordPush(
@@ -277,7 +280,7 @@ export async function countOpenPushes(
   return counts;
 }
 
-/** Deletes the pushes that ended before `before`, and those of deleted connections. */
+/** Deletes pushes that ended before `before`, and all pushes of deleted connections. */
 export async function deleteEndedPushes(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom("connection_pushes").where("finished_at", "<", before).execute();
   await tx

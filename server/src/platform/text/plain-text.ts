@@ -4,8 +4,13 @@ export function toOneLine(text: string, maxCharacters = 250): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, " ")
     .replaceAll(/ {2,}/g, " ")
     .trim();
-  const characters = Array.from(line);
-  return characters.length <= maxCharacters ? line : `${characters.slice(0, maxCharacters - 1).join("")}…`;
+  return shorten(line, maxCharacters);
+}
+
+/** Cuts a long text between characters, and marks the cut. */
+export function shorten(text: string, maxCharacters: number): string {
+  const characters = Array.from(text);
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join("")}…`;
 }
 
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
