@@ -96,7 +96,7 @@ describe("a client's text", () => {
     );
   });
 
-  it("mentions nobody in Discord and Mattermost", async () => {
+  it("mentions no person in Discord and Mattermost", async () => {
     expect(JSON.parse(await write("discord", { ...won, quote: hostile })).allowed_mentions).toEqual({
       parse: [],
     });

@@ -614,7 +614,7 @@ describe.each(engines)("a connection on %s", (engine) => {
     expect(crm.deals.get("deal-replaced")?.amount).toBe(330);
   });
 
-  it("keeps what it knows of a deal that is linked again", async () => {
+  it("keeps the memory of a deal that is linked again", async () => {
     const client = await app.organization();
     const { connection, offer } = await link(client, "deal-again");
     await runDueJobs(app);

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { testClock } from "../../test/clock.ts";
+import { emptyPush } from "../../test/crm/empty-push.ts";
 import type { CrmFault } from "../../test/crm/faults.ts";
 import { startHubspot } from "../../test/crm/hubspot-stand-in.ts";
 import { startPipedrive } from "../../test/crm/pipedrive-stand-in.ts";
@@ -118,21 +119,8 @@ describe.each(crms)(
     afterEach(() => standIn.faults.clear());
 
     function describePush(dealId: string, changes: Partial<DealPush> = {}): DealPush {
-      return {
-        dealId,
-        memory: null,
-        settings: { stages: standIn.facts.stages, pipeline_id: standIn.facts.pipelineId },
-        amount: null,
-        currency: "EUR",
-        fields: {},
-        phase: null,
-        closedOn: null,
-        lostReason: null,
-        note: null,
-        pdf: null,
-        lineItems: null,
-        ...changes,
-      };
+      const { stages, pipelineId: pipeline_id } = standIn.facts;
+      return { ...emptyPush, dealId, settings: { stages, pipeline_id }, ...changes };
     }
 
     /** Describes a push that uses every part of a deal. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { testClock } from "../../test/clock.ts";
+import { emptyPush } from "../../test/crm/empty-push.ts";
 import { startHubspot, type HubspotStandIn } from "../../test/crm/hubspot-stand-in.ts";
 import type { CrmAccount, CrmProvider, DealLineItem, DealPush, ProviderError } from "./crm-provider.ts";
 import { createHubspot } from "./hubspot.ts";
@@ -19,21 +20,7 @@ afterAll(() => standIn.close());
 afterEach(() => standIn.faults.clear());
 
 function push(dealId: string, changes: Partial<DealPush> = {}, key = token) {
-  return provider.pushDeal(key, account, {
-    dealId,
-    memory: null,
-    settings: {},
-    amount: null,
-    currency: "EUR",
-    fields: {},
-    phase: null,
-    closedOn: null,
-    lostReason: null,
-    note: null,
-    pdf: null,
-    lineItems: null,
-    ...changes,
-  });
+  return provider.pushDeal(key, account, { ...emptyPush, dealId, ...changes });
 }
 
 function describeLine(id: string, changes: Partial<DealLineItem> = {}): DealLineItem {

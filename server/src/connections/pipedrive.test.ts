@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { testClock } from "../../test/clock.ts";
+import { emptyPush } from "../../test/crm/empty-push.ts";
 import { startPipedrive, type PipedriveStandIn } from "../../test/crm/pipedrive-stand-in.ts";
 import type { CrmAccount, CrmProvider, DealPush, ProviderError } from "./crm-provider.ts";
 import { createPipedrive } from "./pipedrive.ts";
@@ -20,21 +21,7 @@ afterAll(() => standIn.close());
 afterEach(() => standIn.faults.clear());
 
 function push(dealId: string, changes: Partial<DealPush> = {}) {
-  return provider.pushDeal(token, account, {
-    dealId,
-    memory: null,
-    settings: {},
-    amount: null,
-    currency: "EUR",
-    fields: {},
-    phase: null,
-    closedOn: null,
-    lostReason: null,
-    note: null,
-    pdf: null,
-    lineItems: null,
-    ...changes,
-  });
+  return provider.pushDeal(token, account, { ...emptyPush, dealId, ...changes });
 }
 
 const failing = (code: string, message = /\S/) =>
@@ -128,7 +115,7 @@ describe("a deal that cannot be changed", () => {
   });
 });
 
-it("ignores line items, and keeps what was remembered", async () => {
+it("ignores line items, and keeps the memory of them", async () => {
   const memory = { phase: null, lineItems: { a: "1" }, pdf: "a.pdf" };
   const line = {
     id: "a",
