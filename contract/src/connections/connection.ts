@@ -217,7 +217,7 @@ export const ConnectionPushStatus = choice(pushStatuses, {
 });
 export type ConnectionPushStatus = Static<typeof ConnectionPushStatus>;
 
-/** What a connection did, or wants to do. */
+/** One piece of work of a connection: waiting, done, failed or skipped. */
 export const ConnectionPush = record(
   "ConnectionPush",
   {
@@ -234,7 +234,11 @@ export const ConnectionPush = record(
     next_attempt_at: nullable(timestamp("Time of the next attempt; null unless waiting.")),
     problem: nullable(ConnectionProblem, "Why the last attempt failed; null if it did not."),
     message: nullable(text("What happened in words; null without a problem.", 1_000)),
-    changes: list(text("One change.", 500), 100, "What was written, in words. Empty if all was up to date."),
+    changes: list(
+      text("One change.", 500),
+      100,
+      "The changes that were written, in words. Empty if everything was up to date.",
+    ),
   },
   { description: "An entry of the log of a connection." },
 );

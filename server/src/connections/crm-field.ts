@@ -1,6 +1,6 @@
 import type { ConnectionProvider, Crm, Deal } from "@proffer/contract";
 
-/** `integrations.crm` of a linked proposal: the keys of the contract, and those of the original product. */
+/** `integrations.crm` of a linked proposal: the keys of the contract, and further keys of the original product. */
 interface DealCrm extends Crm {
   readonly deal_id: string;
   readonly deal_url: string;

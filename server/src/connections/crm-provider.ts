@@ -50,7 +50,7 @@ export interface DealContact {
 /** The wanted state of a deal. */
 export interface DealPush {
   readonly dealId: string;
-  /** What earlier pushes have done. Null before the first one. */
+  /** Facts about earlier pushes. Null before the first one. */
   readonly memory: PushMemory | null;
   readonly settings: DealSettings;
   /** In major units. Null if it is not known. */
@@ -97,7 +97,7 @@ export interface DealLineItem {
   readonly frequency: Frequency;
 }
 
-/** What a push remembers for the next one. Stored as JSON. */
+/** Facts about earlier pushes that the next push needs. Stored as JSON. */
 export interface PushMemory {
   /** The phase that was last written, so that a stage chosen by a person later stays. */
   readonly phase: DealPhase | null;
@@ -115,7 +115,7 @@ export interface PushResult {
   readonly dealUrl: string;
   readonly title: string;
   readonly memory: PushMemory;
-  /** What was written, in words. Empty if all was up to date. */
+  /** The changes that were written, in words. Empty if everything was up to date. */
   readonly changes: readonly string[];
 }
 

@@ -74,8 +74,8 @@ export async function pushDeal(
 }
 
 /**
- * Stores the step before it is written, and returns what the push may rely on. If an attempt to write another step
- * has no outcome, the deal may be in either stage, so no step counts as written.
+ * Stores the step before the push writes it, and returns the memory for the push. If an attempt to write another step
+ * has no outcome, the deal may be in either stage, so the memory names no step.
  */
 async function rememberAttempt(
   { transact }: AnonymousContext,

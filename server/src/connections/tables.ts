@@ -64,7 +64,7 @@ export interface DealLinkRow {
   deal_id: string;
   deal_url: string;
   title: string;
-  /** What earlier pushes have done: PushMemory. Null before the first one. */
+  /** Facts about earlier pushes: PushMemory. Null before the first one. */
   memory_json: string | null;
   last_synced_at: string | null;
   last_synced_price: number | null;

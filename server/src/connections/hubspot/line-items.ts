@@ -11,8 +11,8 @@ import {
   updateRecords,
   type HubspotProperties,
   type HubspotRecord,
+  toHubspotNumber,
 } from "./api.ts";
-import { toHubspotNumber } from "./numbers.ts";
 
 /** HubSpot's type of the association of a line item with its deal. */
 const lineItemToDeal = 20;

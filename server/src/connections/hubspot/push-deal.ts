@@ -10,11 +10,11 @@ import {
   updateDeal,
   type HubspotProperties,
   type HubspotRecord,
+  toHubspotNumber,
 } from "./api.ts";
 import { getHubspotDealUrl } from "./deals.ts";
 import { pushLineItems } from "./line-items.ts";
 import { createDealNotes, pushNote, pushPdf } from "./notes.ts";
-import { toHubspotNumber } from "./numbers.ts";
 
 /** The properties to write, and their description for the log. */
 interface Plan {
