@@ -8,6 +8,7 @@ import { loadTexts } from "../texts/create-texts.ts";
 import { say } from "../texts/say.ts";
 import { hasWords } from "../ui/has-words.ts";
 import { KeyHint } from "../ui/key-hint.tsx";
+import { useDelayed } from "../ui/use-delayed.ts";
 import { listCommands, type Command } from "./commands.ts";
 import "./palette.css";
 
@@ -39,7 +40,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<string>();
   // True if Enter was pressed before the results arrived. The current entry runs when they do.
   const [isEntered, setEntered] = useState(false);
-  const search = useDelayed(typed.trim());
+  const search = useDelayed(typed.trim(), searchDelayMs);
   const dialog = useRef<HTMLDialogElement>(null);
   const { data, isPending, isPlaceholderData } = useApi(
     "GET /api/proposals",
@@ -141,15 +142,6 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
       {entries.length === 0 && <p class="palette-none muted">{say("nothing_found")}</p>}
     </dialog>
   );
-}
-
-function useDelayed(value: string): string {
-  const [delayed, setDelayed] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return delayed;
 }
 
 /**

@@ -5,6 +5,7 @@ import { ApiError } from "../api/api-error.ts";
 import { useApi } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
+import { useDelayed } from "../ui/use-delayed.ts";
 import { formatDealAmount } from "./format-deal.ts";
 import { ServerMessage } from "./problem-words.tsx";
 import { providerNames } from "./providers.tsx";
@@ -71,7 +72,7 @@ function DealList({ connection: { id, provider }, onDeal }: DealListProps) {
   const [at, setAt] = useState(0);
   // True if Enter was pressed before the results arrived.
   const [isEntered, setEntered] = useState(false);
-  const search = useDelayed(typed.trim());
+  const search = useDelayed(typed.trim(), searchDelayMs);
   const { data, error, isPlaceholderData, refetch } = useApi(
     "GET /api/connections/{id}/deals",
     { params: { id }, query: { search: search || undefined } },
@@ -217,13 +218,4 @@ function SearchProblem({ error, provider, onRetry }: SearchProblemProps) {
       </button>
     </div>
   );
-}
-
-function useDelayed(value: string): string {
-  const [delayed, setDelayed] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return delayed;
 }
