@@ -1,6 +1,5 @@
 import type { InvoiceQuery, ProposalDetail } from "@proffer/contract";
-import type { RefObject } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { ApiError } from "../api/api-error.ts";
 import { describeError } from "../api/describe-error.ts";
 import { fetchAnswer, request } from "../api/request.ts";
@@ -12,7 +11,7 @@ import { downloadFile, saveAnswer } from "../ui/download-file.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { buyerPath, describeMissing, sellerPath } from "./describe-missing.ts";
-import { LegalEntityFields, toEntity, toEntityDraft } from "./legal-entity-fields.tsx";
+import { LegalEntityFields, toEntity, toEntityDraft, type EntityDraft } from "./legal-entity-fields.tsx";
 import { say } from "./say.ts";
 import "./order-dialog.css";
 
@@ -24,7 +23,7 @@ interface OrderDialogProps {
 /** The files of the order of a won proposal: for programs, for spreadsheets, and the invoice. */
 export default function OrderDialog({ proposal, onClose }: OrderDialogProps) {
   const { id, archived } = proposal;
-  const saveClient = useRef<SaveClient>(async () => true);
+  const client = useClient(proposal);
   const address = `/api/proposals/${encodeURIComponent(id)}/order`;
   return (
     <Dialog title={say("title")} onClose={onClose}>
@@ -41,15 +40,44 @@ export default function OrderDialog({ proposal, onClose }: OrderDialogProps) {
             {say("save_json")}
           </button>
         </div>
-        {archived !== true && <ClientForm proposal={proposal} saveClient={saveClient} />}
-        <InvoiceForm id={id} saveClient={saveClient} />
+        {archived !== true && <ClientForm client={client} />}
+        <InvoiceForm id={id} saveClient={client.saveChanged} />
       </div>
     </Dialog>
   );
 }
 
-/** Saves the client if it was changed. Returns false if it was refused. */
-type SaveClient = () => Promise<boolean>;
+interface Client {
+  readonly draft: EntityDraft;
+  readonly setDraft: (draft: EntityDraft) => void;
+  readonly error: unknown;
+  /** Saves the client. Returns false if the server refuses it. */
+  readonly save: () => Promise<boolean>;
+  /** Saves the client if it was changed. Returns false if the server refuses it. */
+  readonly saveChanged: () => Promise<boolean>;
+}
+
+/** Keeps the client as the buyer on invoices. */
+function useClient({ id, settings }: ProposalDetail): Client {
+  const [draft, setDraft] = useState(() => toEntityDraft(settings?.recipient?.legal_entity));
+  const [saved, setSaved] = useState(draft);
+  const [error, setError] = useState<unknown>();
+  async function save(): Promise<boolean> {
+    setError(undefined);
+    try {
+      const body = { settings: { recipient: { legal_entity: toEntity(draft) } } };
+      await request("PATCH /api/proposals/{id}", { params: { id }, body });
+      setSaved(draft);
+      showToast(say("client_saved"));
+      await refresh("GET /api/proposals/{id}");
+      return true;
+    } catch (reason) {
+      setError(reason);
+      return false;
+    }
+  }
+  return { draft, setDraft, error, save, saveChanged: async () => draft === saved || save() };
+}
 
 type InvoiceDraft = Readonly<Record<keyof InvoiceQuery, string>>;
 
@@ -64,20 +92,19 @@ const noInvoice: InvoiceDraft = {
 
 const zeroTaxReasons = ["zero_rated", "exempt", "reverse_charge", "export"] as const;
 
-/** Saves the invoice, or says everything that it still needs. */
-function InvoiceForm({
-  id,
-  saveClient,
-}: {
+interface InvoiceFormProps {
   readonly id: string;
-  readonly saveClient: RefObject<SaveClient>;
-}) {
+  readonly saveClient: Client["saveChanged"];
+}
+
+/** Saves the invoice, or lists the data that it still needs. */
+function InvoiceForm({ id, saveClient }: InvoiceFormProps) {
   const [draft, setDraft] = useState(noInvoice);
   const [refusal, setRefusal] = useState<unknown>();
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
     setRefusal(undefined);
-    if (!(await saveClient.current?.())) return;
+    if (!(await saveClient())) return;
     const query = Object.fromEntries(Object.entries(draft).filter(([, value]) => value.trim() !== ""));
     try {
       const answer = await fetchAnswer("GET /api/proposals/{id}/order.xml", { params: { id }, query });
@@ -134,7 +161,7 @@ function InvoiceForm({
   );
 }
 
-/** Lists what an invoice still needs, with the way to the settings if the organization's data is missing. */
+/** Lists the data that an invoice still needs, and links to the settings if the organization lacks some. */
 function Refusal({ error }: { readonly error: unknown }) {
   const fields = error instanceof ApiError ? Object.keys(error.details) : [];
   if (fields.length === 0)
@@ -158,31 +185,8 @@ function Refusal({ error }: { readonly error: unknown }) {
   );
 }
 
-interface ClientFormProps {
-  readonly proposal: ProposalDetail;
-  readonly saveClient: RefObject<SaveClient>;
-}
-
 /** The client as the buyer on invoices. */
-function ClientForm({ proposal: { id, settings }, saveClient }: ClientFormProps) {
-  const [draft, setDraft] = useState(() => toEntityDraft(settings?.recipient?.legal_entity));
-  const [error, setError] = useState<unknown>();
-  const saved = useRef(draft);
-  saveClient.current = async () => draft === saved.current || save();
-  async function save(): Promise<boolean> {
-    setError(undefined);
-    try {
-      const body = { settings: { recipient: { legal_entity: toEntity(draft) } } };
-      await request("PATCH /api/proposals/{id}", { params: { id }, body });
-      saved.current = draft;
-      showToast(say("client_saved"));
-      await refresh("GET /api/proposals/{id}");
-      return true;
-    } catch (reason) {
-      setError(reason);
-      return false;
-    }
-  }
+function ClientForm({ client: { draft, setDraft, error, save } }: { readonly client: Client }) {
   const submit = (event: Event) => {
     event.preventDefault();
     void save();
