@@ -88,11 +88,10 @@ interface LinkFormProps {
 }
 
 function LinkForm({ proposal, onLink }: LinkFormProps) {
-  const crms = useCrms();
   const [fillsClient, setFillsClient] = useState(true);
   const canFill = proposal?.status === "DRAFT" && !proposal.archived_at;
   return (
-    <DealForm action={say("link")} onSubmit={(found) => onLink(found, canFill && fillsClient)} crms={crms}>
+    <DealForm action={say("link")} onSubmit={(found) => onLink(found, canFill && fillsClient)}>
       {({ deal }) =>
         canFill && (
           <FillClient
@@ -108,7 +107,6 @@ function LinkForm({ proposal, onLink }: LinkFormProps) {
 }
 
 function CreateDialog() {
-  const crms = useCrms();
   const { route } = useLocation();
   const { data: templates } = useProposals({ is_template: "true", sort: "name", order: "asc", limit: 100 });
   const [template, setTemplate] = useState("");
@@ -123,7 +121,7 @@ function CreateDialog() {
   };
   return (
     <Dialog title={sayCommon("new_from_deal")} onClose={closeDealDialog}>
-      <DealForm action={sayCommon("create")} onSubmit={create} crms={crms}>
+      <DealForm action={sayCommon("create")} onSubmit={create}>
         {() => (
           <>
             <Field label={say("template")}>
@@ -151,15 +149,15 @@ function CreateDialog() {
 }
 
 interface DealFormProps {
-  readonly crms: Parameters<typeof DealSearch>[0]["crms"];
   readonly action: string;
   readonly onSubmit: (found: FoundDeal) => Promise<void>;
-  /** What else is asked once a deal is chosen. */
+  /** Further questions after the choice of a deal. */
   readonly children: (found: FoundDeal) => ComponentChildren;
 }
 
-/** First the search for a deal, then the chosen deal with the button that uses it. */
-function DealForm({ crms, ...form }: DealFormProps) {
+/** Searches for a deal, then shows the chosen deal with the button that uses it. */
+function DealForm(form: DealFormProps) {
+  const crms = useCrms();
   const [found, setFound] = useState<FoundDeal | null>(null);
   return found ? (
     <ChosenForm found={found} onOther={() => setFound(null)} {...form} />
@@ -170,7 +168,7 @@ function DealForm({ crms, ...form }: DealFormProps) {
   );
 }
 
-interface ChosenFormProps extends Omit<DealFormProps, "crms"> {
+interface ChosenFormProps extends DealFormProps {
   readonly found: FoundDeal;
   readonly onOther: () => void;
 }
