@@ -5,12 +5,10 @@ import { refresh } from "../api/use-api.ts";
 import { ProviderMark, providerNames } from "../deals/providers.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { describeNameFault } from "../ui/describe-fault.ts";
-import { TextField } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { CredentialField } from "./credential-field.tsx";
+import { CredentialField, NameField } from "./connection-fields.tsx";
 import { describeRefusal } from "./describe-refusal.ts";
-import { HowTo, isCrm } from "./guides.tsx";
+import { crms, HowTo, isCrm } from "./guides.tsx";
 import { say } from "./say.ts";
 
 interface ConnectDialogProps {
@@ -18,7 +16,7 @@ interface ConnectDialogProps {
   readonly onConnected: (id: string) => void;
 }
 
-/** First the choice of a provider, then its token or address. */
+/** Asks for a provider, then for its token or address. */
 export function ConnectDialog({ onClose, onConnected }: ConnectDialogProps) {
   const [provider, setProvider] = useState<ConnectionProvider | null>(null);
   return (
@@ -42,7 +40,7 @@ export function ConnectDialog({ onClose, onConnected }: ConnectDialogProps) {
 }
 
 const groups = [
-  { title: "crms", providers: ["hubspot", "pipedrive"] },
+  { title: "crms", providers: crms },
   { title: "chats", providers: ["slack", "microsoft_teams", "discord", "mattermost"] },
 ] as const;
 
@@ -117,14 +115,7 @@ function ConnectForm({ provider, onBack, onClose, onConnected }: ConnectFormProp
           onValue={setCredential}
           problem={ofCredential}
         />
-        <TextField
-          label={sayCommon("name")}
-          hint={say("name_hint")}
-          required
-          describeFault={describeNameFault}
-          value={name}
-          onValue={setName}
-        />
+        <NameField value={name} onValue={setName} />
       </div>
       <footer class="dialog-foot">
         <button type="button" class="button quiet start" onClick={onBack}>

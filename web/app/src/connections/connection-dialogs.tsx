@@ -7,10 +7,8 @@ import { refresh } from "../api/use-api.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
-import { describeNameFault } from "../ui/describe-fault.ts";
-import { TextField } from "../ui/field.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { CredentialField } from "./credential-field.tsx";
+import { CredentialField, NameField } from "./connection-fields.tsx";
 import { describeRefusal } from "./describe-refusal.ts";
 import { HowTo, isCrm } from "./guides.tsx";
 import { say } from "./say.ts";
@@ -39,15 +37,7 @@ export function RenameDialog({ connection: { id, name: before, provider }, onClo
       onError={setError}
       onClose={onClose}
     >
-      <TextField
-        label={sayCommon("name")}
-        hint={say("name_hint")}
-        required
-        autofocus
-        describeFault={describeNameFault}
-        value={name}
-        onValue={setName}
-      />
+      <NameField autofocus value={name} onValue={setName} />
     </ChangeDialog>
   );
 }

@@ -9,7 +9,6 @@ import { say as sayCommon } from "../texts/say.ts";
 import { Field } from "../ui/field.tsx";
 import { Section } from "../ui/section.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { ClientMapping } from "./client-mapping.tsx";
 import { updateConnection } from "./connection-dialogs.tsx";
 import { FieldRows } from "./field-rows.tsx";
 import { say } from "./say.ts";
@@ -134,5 +133,25 @@ function Flag({ name, byDefault, settings, onChange }: FlagProps) {
       />
       {say(name)}
     </label>
+  );
+}
+
+const clientParts = ["company", "contact"] as const;
+
+/** Says which fields of the CRM fill which fields of the client. */
+function ClientMapping({ provider }: { readonly provider: string }) {
+  return (
+    <div class="client-mapping">
+      <h3>{say("client_mapping")}</h3>
+      <p class="muted">{say("client_mapping_lead", { provider })}</p>
+      <dl>
+        {clientParts.map((part) => (
+          <div key={part}>
+            <dt>{say(`mapping_${part}`)}</dt>
+            <dd class="muted">{say(`mapping_${part}_to`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

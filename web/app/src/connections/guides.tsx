@@ -1,9 +1,11 @@
 import type { ConnectionProvider } from "@proffer/contract";
 import { say } from "./say.ts";
 
-const crms: ReadonlySet<ConnectionProvider> = new Set<ConnectionProvider>(["hubspot", "pipedrive"]);
+export const crms = ["hubspot", "pipedrive"] as const satisfies readonly ConnectionProvider[];
 
-export const isCrm = (provider: ConnectionProvider) => crms.has(provider);
+export function isCrm(provider: ConnectionProvider): boolean {
+  return crms.some((each) => each === provider);
+}
 
 /** A link to the guide for CRMs or chats. */
 export function GuideLink({ provider }: { readonly provider: ConnectionProvider }) {

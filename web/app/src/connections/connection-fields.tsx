@@ -1,7 +1,28 @@
 import type { ConnectionProvider } from "@proffer/contract";
+import { say as sayCommon } from "../texts/say.ts";
+import { describeNameFault } from "../ui/describe-fault.ts";
 import { TextField } from "../ui/field.tsx";
 import { isCrm } from "./guides.tsx";
 import { say } from "./say.ts";
+
+interface NameFieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly autofocus?: boolean;
+}
+
+/** The name of a connection. */
+export function NameField(field: NameFieldProps) {
+  return (
+    <TextField
+      label={sayCommon("name")}
+      hint={say("name_hint")}
+      required
+      describeFault={describeNameFault}
+      {...field}
+    />
+  );
+}
 
 interface CredentialFieldProps {
   readonly provider: ConnectionProvider;
