@@ -56,7 +56,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog");
 const deals = (page: Page) => dialogOf(page).getByRole("option");
 const getDeal = async (url: string) => (await client.get(`${url}/deal`)).body.data;
 
-/** Connects HubSpot by the API. Returns the id of the connection. */
+/** Connects HubSpot through the API. Returns the id of the connection. */
 async function connect(body: object = { provider: "hubspot", token: hubspot.token }): Promise<string> {
   const { status, body: answer } = await client.post("/api/connections", body);
   expect(status).toBe(201);
@@ -138,7 +138,7 @@ describe("HubSpot", () => {
     expect(hubspot.getDeal(dealId).status).toBe("won");
 
     await page.reload();
-    // A push writes the state at its time, so an earlier one may have moved the deal.
+    // An earlier push may already have moved the deal, because each push writes the current state.
     await page.locator(".push").getByText("Stage Closed won").waitFor();
     const won = page.locator(".push", { has: page.getByText("Won", { exact: true }) });
     await won.getByRole("link", { name: "Relaunch" }).waitFor();

@@ -4,14 +4,14 @@ import { toPath } from "../routes.ts";
 import { listSections } from "../settings/sections.ts";
 import { say } from "../texts/say.ts";
 
-/** An entry of the palette that is no command of the screen. */
+/** An entry of the palette that is not a command of the screen. */
 interface LaterEntry {
   readonly id: string;
   readonly title: string;
   readonly run: () => void;
 }
 
-/** Shows the sections of the settings. Then, if a CRM is connected, also the creation from its deals. */
+/** Shows the sections of the settings, and then also "New from a deal" if a CRM is connected. */
 export async function showLaterEntries(
   route: (path: string) => void,
   show: (entries: readonly LaterEntry[]) => void,

@@ -145,8 +145,8 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
 }
 
 /**
- * Returns the entries that are no commands of the screen. Undefined until their names are loaded, which begins
- * when the palette opens for the first time.
+ * Returns the entries that are not commands of the screen. Undefined until their names are loaded, which
+ * begins when the palette opens for the first time.
  */
 function useLaterEntries(route: (path: string) => void): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[]>();

@@ -121,7 +121,7 @@ function Actions({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** Problems that a new token or address solves. */
+/** Tells whether a new token or address solves the problem. */
 function needsCredential(problem: Connection["problem"]): boolean {
   return problem !== null && ["unauthorized", "other_account", "address_gone"].includes(problem.code);
 }

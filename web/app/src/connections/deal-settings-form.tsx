@@ -19,7 +19,7 @@ interface DealSettingsFormProps {
   readonly settings: DealSettings;
 }
 
-/** How deals follow proposals, with the pipelines and fields of the CRM. */
+/** Sets how deals follow proposals, with the pipelines and fields of the CRM. */
 export function DealSettingsForm({ connection, settings }: DealSettingsFormProps) {
   const { id, provider } = connection;
   const { data, error, refetch } = useApi("GET /api/connections/{id}/options", { params: { id } });

@@ -5,7 +5,7 @@ import { say } from "./say.ts";
 
 const ownEvents = ["link", "sync", "test", "pdf", "payment_refunded", "payment_returned"] as const;
 
-/** Says in words what happened to the proposal. */
+/** Names the event that an entry of the log is about. */
 export function describeEvent(event: ConnectionPush["event"]): string {
   const type = eventTypes.find((each) => each === event);
   if (type) return sayEvent(`when_${type}`);
@@ -29,7 +29,7 @@ const fixed = {
   "Status open": "change_status_open",
 } as const;
 
-/** Translates a change of the log. Other changes are sentences of the server. */
+/** Translates a change of the log from its English words. Shows an unknown change as it is. */
 export function describeChange(change: string): string {
   if (isFixed(change)) return say(fixed[change]);
   const items = /^(\d+) line items?$/.exec(change);

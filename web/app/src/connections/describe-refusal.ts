@@ -4,7 +4,7 @@ import { describeError } from "../api/describe-error.ts";
 import { providerNames } from "../deals/providers.tsx";
 import { say } from "./say.ts";
 
-/** Why a token, an address or a connection was refused. */
+/** The reasons of the server for refusing a token, an address or a connection. */
 const reasons = [
   "unauthorized",
   "missing_scope",
@@ -22,7 +22,7 @@ export interface Refusal {
   readonly other: string | undefined;
 }
 
-/** Says why a connection was not saved, and what to do. */
+/** Describes why the server refused a connection, and the next step of the user. */
 export function describeRefusal(error: unknown, provider: ConnectionProvider): Refusal {
   if (error === undefined) return { ofCredential: undefined, other: undefined };
   if (!(error instanceof ApiError)) return { ofCredential: undefined, other: describeError(error) };

@@ -22,7 +22,7 @@ interface FieldRowsProps {
   readonly onChange: (changes: DealSettings) => void;
 }
 
-/** Values of the proposal, each with the field of the CRM that it is written to. */
+/** Assigns values of the proposal to fields of the CRM. */
 export function FieldRows({ settings: { fields = [] }, options, onChange }: FieldRowsProps) {
   const unused = values.filter((value) => !fields.some((row) => row.value === value));
   const replace = (value: Row["value"], changed: Row | null) =>

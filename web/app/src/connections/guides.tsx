@@ -28,7 +28,7 @@ function Guide({ name }: { readonly name: "crm" | "chat" }) {
   );
 }
 
-/** The permissions of HubSpot that Proffer needs, and the ones for line items. */
+/** The permissions of HubSpot that Proffer needs. */
 const hubspotScopes = [
   "crm.objects.deals.read",
   "crm.objects.deals.write",
@@ -37,9 +37,10 @@ const hubspotScopes = [
   "crm.objects.contacts.write",
   "files",
 ];
+/** The permissions of HubSpot that Proffer needs only for line items. */
 const lineItemScopes = ["crm.objects.line_items.read", "crm.objects.line_items.write"];
 
-/** Says where the token or address of a provider is found. */
+/** Tells the user where to find the token or address. */
 export function HowTo({ provider }: { readonly provider: ConnectionProvider }) {
   return (
     <div class="how-to">

@@ -24,7 +24,7 @@ const pillColours: Readonly<Record<Status, string>> = {
 };
 const pollMs = 5_000;
 
-/** What a connection did in the last 30 days, newest first. */
+/** Shows the entries of the last 30 days, newest first. */
 export function PushLog({ connection }: { readonly connection: Connection }) {
   const { id, failed, deals } = connection;
   const [page, setPage] = useState(1);
@@ -72,7 +72,7 @@ export function PushLog({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** Tries one entry again, or all that failed. */
+/** Retries the entries with these ids, or all failed entries. */
 function retry(id: string, ids?: string[]): Promise<boolean> {
   return run(async () => {
     await request("POST /api/connections/{id}/retry", { params: { id }, body: ids ? { ids } : {} });
@@ -129,7 +129,7 @@ function Push({ push, connection: { id, provider } }: PushProps) {
   );
 }
 
-/** Lists what was written. */
+/** Lists the written changes of a finished entry. */
 function sayDone({ status, changes }: ConnectionPush): string {
   if (status === "skipped") return say("nothing_to_do");
   return changes.length === 0 ? say("up_to_date") : changes.map(describeChange).join(" · ");

@@ -31,7 +31,7 @@ export function StageFields({ provider, settings, pipelines, onChange }: StageFi
           <select
             {...attributes}
             value={pipeline_id ?? ""}
-            // The stages of another pipeline do not fit.
+            // Each pipeline has its own stages.
             onChange={({ currentTarget: { value } }) => onChange({ pipeline_id: value || null, stages: {} })}
           >
             <option value="">{say("no_pipeline")}</option>

@@ -1,7 +1,7 @@
 import type { Connection } from "@proffer/contract";
 import { say } from "./say.ts";
 
-/** Problems that pass without a person. */
+/** Problems that end without a change by the user. */
 const passing: ReadonlySet<string> = new Set(["unreachable", "rate_limited"]);
 
 /** Says in a word whether a connection works. */
@@ -14,7 +14,7 @@ export function StatePill({ connection: { problem } }: { readonly connection: Co
   );
 }
 
-/** Counts the waiting and failed entries of the log. Empty without any. */
+/** Counts the waiting and failed entries of the log. Empty if there are none. */
 export function describeOpen({ waiting, failed }: Connection): string {
   return [
     waiting > 0 && say("waiting_count", { count: waiting }),

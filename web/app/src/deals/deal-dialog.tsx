@@ -178,7 +178,7 @@ function ChosenForm({ found, onOther, action, onSubmit, children }: ChosenFormPr
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
-  // The search had the focus. Enter now confirms the chosen deal. The next key may already be on its way.
+  // Moves the focus from the search before the next key, so that Enter confirms the chosen deal.
   useLayoutEffect(() => confirm.current?.focus(), []);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -220,7 +220,7 @@ function ChosenForm({ found, onOther, action, onSubmit, children }: ChosenFormPr
   );
 }
 
-/** Describes why a deal could not be used. The messages of a CRM say what to do. */
+/** Describes why a deal was refused. Messages about a CRM also name the next step. */
 function describeRefusal(error: unknown, provider: string): string {
   if (!(error instanceof ApiError)) return describeError(error);
   if (error.status === 404) return say("deal_gone", { provider });

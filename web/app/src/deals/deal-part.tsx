@@ -13,7 +13,7 @@ interface DealPartProps {
   readonly onLinked?: () => void;
 }
 
-/** The deal of a proposal, or the button that links one. Nothing without a connection to a CRM. */
+/** The deal of a proposal, or the button that links one. Empty if no CRM is connected. */
 export default function DealPart({
   proposalId,
   currency,

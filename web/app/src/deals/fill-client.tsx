@@ -12,7 +12,7 @@ interface FillClientProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Asks whether the deal fills the empty fields of the client, and lists what it fills. */
+/** Asks whether to fill empty fields of the client from the deal, and lists these fields. */
 export function FillClient({ deal, recipient, isOn, onChange }: FillClientProps) {
   const known = listKnown(deal, recipient);
   const others = listOthers(recipient);
@@ -47,7 +47,7 @@ export function FillClient({ deal, recipient, isOn, onChange }: FillClientProps)
   );
 }
 
-/** Lists the empty fields that the found deal has a value for. */
+/** Lists the empty fields with their values from the found deal. */
 function listKnown(deal: Deal, recipient: Recipient) {
   const values = [
     ["company", recipient?.name, findCompany(deal)],
@@ -57,7 +57,7 @@ function listKnown(deal: Deal, recipient: Recipient) {
   return values.flatMap(([name, before, value]) => (before || !value ? [] : [[name, value] as const]));
 }
 
-/** Lists the empty fields that a search does not read. */
+/** Lists the empty fields whose values a search does not return. The server reads them on linking. */
 function listOthers(recipient: Recipient) {
   const values = [
     ["address", recipient?.address],

@@ -13,7 +13,7 @@ import "./deals.css";
 
 const pollMs = 3_000;
 
-/** Reads the deal of a proposal: undefined until it is read, null without one. Follows a waiting update. */
+/** Reads the deal of a proposal: undefined while loading, null if none. Polls while an update waits. */
 export function useLinkedDeal(proposalId: string): LinkedDeal | null | undefined {
   const input = { params: { id: proposalId } };
   const { data } = useApi("GET /api/proposals/{id}/deal", input);
@@ -29,7 +29,7 @@ interface LinkedDealViewProps {
   readonly onUnlinked?: () => void;
 }
 
-/** The deal of a proposal: how far it follows, and what can be done. */
+/** The deal of a proposal: its last update, its problem, and its actions. */
 export function LinkedDealView({ proposalId, deal, currency, onUnlinked }: LinkedDealViewProps) {
   const [isAsking, setAsking] = useState(false);
   const { provider, title, deal_url, last_push: push } = deal;

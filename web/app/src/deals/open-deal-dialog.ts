@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 
-/** What the dialog of deals does: links a proposal, or creates one from a deal. */
+/** The task of the dialog for deals: to link a proposal, or to create one from a deal. */
 export interface DealTask {
   /** The proposal to link. If absent, a new one is created. */
   readonly proposalId?: string;
-  /** Called after the proposal was linked, which may have filled the client. */
+  /** Called after the link was saved. The server may have filled fields of the client. */
   readonly onLinked?: (() => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ConnectionProblem, ConnectionProvider } from "@proffer/contract";
 import { providerNames } from "./providers.tsx";
 import { say } from "./say.ts";
 
-/** Problems whose message names what the words cannot: a permission, a stage, a reason of the provider. */
+/** Problems whose message has details, such as the missing permission or the reason of the provider. */
 const detailed: ReadonlySet<ConnectionProblem> = new Set<ConnectionProblem>([
   "missing_scope",
   "unreachable",
@@ -20,7 +20,7 @@ interface ProblemWordsProps {
   readonly message: string | null;
 }
 
-/** Says what happened and what to do, with the message of the server if it says more. */
+/** Describes a problem and its solution, with the message of the server if it has details. */
 export function ProblemWords({ problem, provider, message }: ProblemWordsProps) {
   return (
     <>
@@ -30,7 +30,7 @@ export function ProblemWords({ problem, provider, message }: ProblemWordsProps) 
   );
 }
 
-/** A message of the server, in the language and the direction that it has. */
+/** A message of the server, in English and from left to right. */
 export function ServerMessage({ children }: { readonly children: string }) {
   return (
     <p class="muted" lang="en" dir="ltr">

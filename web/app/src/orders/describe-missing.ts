@@ -26,7 +26,7 @@ const otherWords: Readonly<Record<string, Word>> = {
 export const sellerPath = "organization.legal_entity";
 export const buyerPath = "settings.recipient.legal_entity";
 
-/** Describes what an invoice still needs, from the fields of the server's refusal. A new field has its own name. */
+/** Describes the missing fields of the server's refusal. Shows an unknown field by its name in the API. */
 export function describeMissing(fields: readonly string[]): string[] {
   return fields.map((field) => {
     const at = field.lastIndexOf(".");

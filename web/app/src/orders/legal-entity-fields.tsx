@@ -5,7 +5,7 @@ import { listCountries } from "../ui/list-countries.ts";
 import { say } from "./say.ts";
 import "./legal-entity-fields.css";
 
-/** The typed texts. An empty one is no value. */
+/** The typed texts. An empty text means no value. */
 export type EntityDraft = Readonly<Record<keyof LegalEntity, string>>;
 
 const empty: EntityDraft = {
@@ -32,7 +32,7 @@ export function toEntity(draft: EntityDraft): LegalEntity {
 interface LegalEntityFieldsProps {
   readonly draft: EntityDraft;
   readonly onDraft: (draft: EntityDraft) => void;
-  /** The server's messages by field, each after `path` and a dot. */
+  /** The server's messages. Each key is `path`, a dot and the field. */
   readonly problems: Readonly<Record<string, string>>;
   readonly path: string;
   readonly isReadOnly?: boolean;

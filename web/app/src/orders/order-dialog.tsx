@@ -20,7 +20,7 @@ interface OrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** The files of the order of a won proposal: for programs, for spreadsheets, and the invoice. */
+/** Saves the order of a won proposal: as JSON, as a spreadsheet, and as an invoice. */
 export default function OrderDialog({ proposal, onClose }: OrderDialogProps) {
   const { id, archived } = proposal;
   const client = useClient(proposal);

@@ -44,7 +44,7 @@ export function ProposalsScreen() {
   const rows = useRef<HTMLUListElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useLayoutEffect(removeFirstView, []);
-  // The bar takes the place of the filters when a row is selected, so it must be there at once.
+  // The bar replaces the filters as soon as a row is selected, so it is loaded before.
   useEffect(() => void BulkBar.preload().catch(() => undefined), []);
 
   const selected = items.filter(({ id }) => selectedIds.has(id));

@@ -19,8 +19,8 @@ type CostsVisibleTo = Organization["costs_visible_to"];
 const audiences: readonly CostsVisibleTo[] = ["everyone", "owners_and_admins"];
 
 /**
- * Name, currency, time zone, proposal numbers, the visibility of costs, and the seller on invoices. Read-only for members who may not
- * change them.
+ * Name, currency, time zone, proposal numbers, the visibility of costs, and the seller on invoices. Read-only
+ * for members who may not change them.
  */
 export function OrganizationSection() {
   return (

@@ -88,7 +88,7 @@ function DealOfProposal() {
         proposalId={editor.detail.revision_of?.id ?? editor.id}
         currency={editor.currency.value}
         class="settings-section"
-        // The server fills only fields of the client that are empty there.
+        // The server fills only fields that are empty on the server, so unsaved changes are sent first.
         prepare={() => editor.queue.flush()}
         onLinked={() => void editor.queue.refresh()}
       />
