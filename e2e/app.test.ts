@@ -16,7 +16,7 @@ describe("the settings", () => {
     const client = await stage.app.organization();
     const page = await openAs(stage, client, "/app/settings/organization");
     await page.getByLabel("Currency").selectOption({ label: "CHF · Swiss Franc" });
-    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByRole("button", { name: "Save: Organization" }).click();
     await expectToSee(page, "Saved");
     expect((await client.get("/api/organization")).body.currency).toBe("CHF");
     await page.context().close();
@@ -88,7 +88,7 @@ describe("the settings", () => {
 
     await page.getByRole("link", { name: "Emails and reminders" }).click();
     await page.getByLabel("Subject").fill("For you: {{proposal.name}}");
-    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByRole("button", { name: "Save: The email with a proposal" }).click();
     await expect
       .poll(async () => (await client.get("/api/organization")).body.sending.subject)
       .toBe("For you: {{proposal.name}}");

@@ -185,7 +185,7 @@ describe("the margin of a proposal", () => {
     const settings = await openAs(stage, stage.client, "/app/settings/organization");
     const choice = settings.getByLabel("Who sees costs and margins");
     await choice.selectOption("Owners and admins");
-    await settings.getByRole("button", { name: "Save" }).first().click();
+    await settings.getByRole("button", { name: "Save: Organization" }).click();
     await settings.getByText("Saved").waitFor();
     await expectAccessible(settings);
     const readOnly = await openAs(stage, member, "/app/settings/organization");

@@ -361,7 +361,7 @@ describe("the office", () => {
     await name.fill("Acme of mine");
     const { name: before } = (await owner.get("/api/organization")).body;
     expect((await owner.patch(`/api/members/${admin.userId}`, { role: "member" })).status).toBe(200);
-    await page.getByRole("button", { name: "Save" }).first().click();
+    await page.getByRole("button", { name: "Save: Organization" }).click();
     await page.getByRole("alert").getByText("Your role has changed").waitFor();
     expect(await name.inputValue()).toBe("Acme of mine");
     expect((await owner.get("/api/organization")).body.name).toBe(before);

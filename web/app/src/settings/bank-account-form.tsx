@@ -63,7 +63,7 @@ export function BankAccountForm({ account }: { readonly account: BankAccount | n
     );
   return (
     <Section title={say("account")} lead={say("account_lead")}>
-      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
+      <Form form={form} action={sayCommon("save")} name={say("account")} isReadOnly={isReadOnly}>
         {problem !== undefined && (
           <p class="refusal" role="alert">
             {problem}

@@ -31,6 +31,8 @@ export function useForm(work: () => Promise<unknown>): FormState {
 interface FormProps {
   readonly form: FormState;
   readonly action: string;
+  /** Distinguishes the button from the buttons of other forms on the page, for screen readers. */
+  readonly name?: string;
   /** Style of the submit button. */
   readonly tone?: "primary" | "danger";
   /** True if the user may read the values, but not change them. */
@@ -39,7 +41,7 @@ interface FormProps {
 }
 
 /** A form with an error message above and its button below. */
-export function Form({ form, action, tone = "primary", isReadOnly = false, children }: FormProps) {
+export function Form({ form, action, name, tone = "primary", isReadOnly = false, children }: FormProps) {
   return (
     <form onSubmit={form.onSubmit}>
       {form.problem !== undefined && (
@@ -49,7 +51,11 @@ export function Form({ form, action, tone = "primary", isReadOnly = false, child
       )}
       {children}
       {!isReadOnly && (
-        <button type="submit" class={`button ${tone}`}>
+        <button
+          type="submit"
+          class={`button ${tone}`}
+          aria-label={name === undefined ? undefined : `${action}: ${name}`}
+        >
           {action}
         </button>
       )}

@@ -14,7 +14,7 @@ export default function LegalEntityForm({ organization }: { readonly organizatio
   const form = useForm(() => saveOrganization({ legal_entity: toEntity(draft) }));
   return (
     <Section title={say("legal_entity")} lead={say("legal_entity_lead")}>
-      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
+      <Form form={form} action={sayCommon("save")} name={say("legal_entity")} isReadOnly={isReadOnly}>
         <LegalEntityFields
           draft={draft}
           onDraft={setDraft}

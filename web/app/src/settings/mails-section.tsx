@@ -41,7 +41,7 @@ function OfferMail({ organization: { sending } }: PartProps) {
   );
   return (
     <Section title={say("sending_defaults")} lead={say("sending_lead")}>
-      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
+      <Form form={form} action={sayCommon("save")} name={say("sending_defaults")} isReadOnly={isReadOnly}>
         <TextField
           label={sayCommon("subject")}
           hint={say("placeholders_hint", { client: "{{client.name}}", proposal: "{{proposal.name}}" })}
@@ -82,7 +82,7 @@ function Reminders({ organization: { reminders, branding } }: PartProps) {
   });
   return (
     <Section title={sayCommon("reminders")} lead={say("reminders_lead")}>
-      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
+      <Form form={form} action={sayCommon("save")} name={sayCommon("reminders")} isReadOnly={isReadOnly}>
         <DaysField
           label={sayCommon("days_after")}
           readOnly={isReadOnly}
@@ -121,7 +121,7 @@ function CopyFields({ organization }: { readonly organization: Organization }) {
   });
   return (
     <Section title={say("copies")} lead={say("copies_lead")}>
-      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
+      <Form form={form} action={sayCommon("save")} name={say("copies")} isReadOnly={isReadOnly}>
         <label class="check-label">
           <input
             type="checkbox"

@@ -36,7 +36,7 @@ export function NotificationFields({ organization }: { readonly organization: Or
 
   return (
     <Section title={say("notifications")} lead={say("notifications_lead")}>
-      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
+      <Form form={form} action={sayCommon("save")} name={say("notifications")} isReadOnly={isReadOnly}>
         <fieldset class="section-form" disabled={isReadOnly}>
           <legend class="label">{say("tell_sender")}</legend>
           {events.map((event) => (

@@ -59,7 +59,7 @@ function OrganizationForm({ organization }: { readonly organization: Organizatio
   });
   return (
     <Section title={say("section_organization")}>
-      <Form form={form} action={sayCommon("save")} isReadOnly={readOnly}>
+      <Form form={form} action={sayCommon("save")} name={say("section_organization")} isReadOnly={readOnly}>
         <TextField label={sayCommon("name")} required describeFault={describeNameFault} {...bind("name")} />
         <Field label={sayCommon("currency")} hint={say("currency_hint")} problem={form.problems["currency"]}>
           {(attributes) => (

@@ -89,7 +89,7 @@ export function PaymentTermsForm({ organization }: { readonly organization: Orga
   const payment = readDraft(draft);
   return (
     <Section title={say("terms")} lead={say("terms_lead")}>
-      <Form form={form} action={sayCommon("save")} isReadOnly={isReadOnly}>
+      <Form form={form} action={sayCommon("save")} name={say("terms")} isReadOnly={isReadOnly}>
         <label class="check-label">
           <input
             type="checkbox"
