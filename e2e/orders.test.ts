@@ -56,6 +56,7 @@ describe("the order of a won proposal", () => {
 
     await dialog.getByText("Data of the client for invoices").click();
     await dialog.getByLabel("Peppol address").fill("nonsense");
+    await dialog.getByText("Data of the client for invoices").click();
     await saveInvoice.click();
     await dialog.getByText("Enter a scheme of four digits").waitFor();
     await dialog.getByLabel("Peppol address").fill("");

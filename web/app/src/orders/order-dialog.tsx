@@ -51,6 +51,8 @@ interface Client {
   readonly draft: EntityDraft;
   readonly setDraft: (draft: EntityDraft) => void;
   readonly error: unknown;
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
   /** Saves the client. Returns false if the server refuses it. */
   readonly save: () => Promise<boolean>;
   /** Saves the client if it was changed. Returns false if the server refuses it. */
@@ -61,6 +63,7 @@ interface Client {
 function useClient({ id, settings }: ProposalDetail): Client {
   const [draft, setDraft] = useState(() => toEntityDraft(settings?.recipient?.legal_entity));
   const [saved, setSaved] = useState(draft);
+  const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<unknown>();
   async function save(): Promise<boolean> {
     setError(undefined);
@@ -73,10 +76,20 @@ function useClient({ id, settings }: ProposalDetail): Client {
       return true;
     } catch (reason) {
       setError(reason);
+      // Otherwise, a refusal after pressing the button for the invoice would not be visible.
+      setOpen(true);
       return false;
     }
   }
-  return { draft, setDraft, error, save, saveChanged: async () => draft === saved || save() };
+  return {
+    draft,
+    setDraft,
+    error,
+    isOpen,
+    setOpen,
+    save,
+    saveChanged: async () => draft === saved || save(),
+  };
 }
 
 type InvoiceDraft = Readonly<Record<keyof InvoiceQuery, string>>;
@@ -186,7 +199,8 @@ function Refusal({ error }: { readonly error: unknown }) {
 }
 
 /** The client as the buyer on invoices. */
-function ClientForm({ client: { draft, setDraft, error, save } }: { readonly client: Client }) {
+function ClientForm({ client }: { readonly client: Client }) {
+  const { draft, setDraft, error, isOpen, setOpen, save } = client;
   const submit = (event: Event) => {
     event.preventDefault();
     void save();
@@ -194,7 +208,7 @@ function ClientForm({ client: { draft, setDraft, error, save } }: { readonly cli
   const problems = error instanceof ApiError ? error.details : {};
   const isUnexplained = error !== undefined && Object.keys(problems).length === 0;
   return (
-    <details class="order-part">
+    <details class="order-part" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{say("client_data")}</summary>
       <form onSubmit={submit}>
         <p class="muted">{say("client_data_lead")}</p>
