@@ -104,7 +104,7 @@ function resolve(values: INodeParameters, data: IDataObject, workflow: Workflow)
 export const webhookBaseUrl = "https://n8n.globex.test/webhook";
 
 export interface NodeOptions extends Partial<INode> {
-  /** Default: an execution of its own. */
+  /** Default: a new execution. */
   readonly executionId?: string;
 }
 

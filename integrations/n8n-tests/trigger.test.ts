@@ -46,7 +46,7 @@ async function start(parameters: INodeParameters = {}): Promise<Receiver> {
   return { trigger, received, url: await serveTrigger(trigger, received) };
 }
 
-/** Delivers what Proffer has queued to n8n, whose public address is replaced by the one of the test. */
+/** Delivers the queued events to n8n. Replaces the public address of n8n by the address of the test. */
 const deliver = ({ url: server }: Receiver, statuses: number[] = []) =>
   deliverDue(app, async ({ url, headers, body }) => {
     const address = url.replace(new URL(webhookBaseUrl).origin, server);

@@ -25,7 +25,7 @@ const Accepting = record(
         email: text("Email address.", 254, fromOutside),
       }),
       100,
-      "Who accepted or signed for the client. Empty if a member marked the proposal as won.",
+      "The people who accepted or signed for the client. Empty if a member marked the proposal as won.",
     ),
   },
   { description: "The acceptance." },
@@ -163,11 +163,11 @@ const OrderPayment = record(
   },
   {
     description:
-      "What the client has to pay on acceptance, and has paid. The state and the amounts leave out payments in test mode.",
+      "The payment due on acceptance, with its transactions. The state and the amounts leave out payments in test mode.",
   },
 );
 
-/** What a client ordered, for the accounting system of the seller. */
+/** The order of a client: the accepted content and its payment, for the accounting system of the seller. */
 export const Order = record("Order", {
   version: Type.Literal(orderVersion, { description: "Version of this document. Always 1." }),
   proposal_id: id("Id of the proposal."),
@@ -188,7 +188,7 @@ export const Order = record("Order", {
   attachments: attachmentList,
   lines: list(OrderLine, 500_000, "The lines that count, in the order of the proposal."),
   totals: list(OrderTotal, frequencies.length, "The totals by frequency."),
-  contract: nullable(PublicContract, "What the client pays over the term, and when; null without a term."),
+  contract: nullable(PublicContract, "All payments over the term with their days; null without a term."),
   payment: OrderPayment,
 });
 export type Order = Static<typeof Order>;

@@ -20,7 +20,7 @@ export const getOrder = operation({
   security: "organization",
   summary: "Get the order",
   description:
-    "Returns what the client ordered, for an accounting system: the accepted content with the lines that count, their totals, the parties, the fields and the payment. Lines are rounded, totals are the sums of the lines, and `rounding` is the difference to the accepted total. Contains no notes and no costs.",
+    "Returns the order of the client, for an accounting system: the accepted content with the lines that count, their totals, the parties, the fields and the payment. Lines are rounded, totals are the sums of the lines, and `rounding` is the difference to the accepted total. Contains no notes and no costs.",
   params: proposalParams,
   answers: {
     200: {
@@ -72,10 +72,10 @@ const InvoiceQuery = Type.Object(
     }),
     issue_date: paymentDay("Date of the invoice. Required with invoice_number, and only then."),
     due_on: paymentDay(
-      "Day until which the invoice is to be paid. Default: that of the payment, if it asks for everything that is due first.",
+      "Last day of payment. Default: the last day of the proposal's payment, if it asks for the whole first payment.",
     ),
     buyer_reference: text(
-      "Reference that the buyer asks for on invoices. Default: none. Required without a purchase order number.",
+      "Reference that the buyer asks for on invoices. Default: none. If both parties have a Peppol address, required without a purchase order number.",
       200,
       { minLength: 1, visible: true },
     ),
@@ -83,7 +83,7 @@ const InvoiceQuery = Type.Object(
       description:
         "Why lines have no tax. Required if one has none, otherwise ignored. zero_rated: category Z. exempt: E. reverse_charge: AE. export: G.",
     }),
-    zero_tax_reason: text("Sentence about it on the invoice. Required for exempt.", 500, {
+    zero_tax_reason: text("Sentence on the invoice about the missing tax. Required for exempt.", 500, {
       minLength: 1,
       visible: true,
     }),
@@ -99,7 +99,7 @@ export const exportInvoice = operation({
   security: "organization",
   summary: "Export an invoice as UBL",
   description:
-    "Returns an invoice for what is due first (all one-time amounts and the first period of recurring ones) as UBL 2.1 by EN 16931 and Peppol BIS Billing 3.0. Without `invoice_number` it is a draft, in which number and date are left out. A 409 names in `details` everything that is missing, instead of a wrong document.",
+    "Returns an invoice for the first payment (all one-time amounts and the first period of recurring ones) as UBL 2.1 by EN 16931 and Peppol BIS Billing 3.0. Without `invoice_number` it is a draft, in which number and date are left out. Instead of a wrong document, it answers 409 and names all missing data in `details`.",
   params: proposalParams,
   query: InvoiceQuery,
   answers: {
@@ -115,7 +115,7 @@ export const exportInvoice = operation({
     409: {
       code: "CONFLICT",
       description:
-        "The proposal is not won, or the invoice would not be valid. details names all that is missing.",
+        "The proposal is not won, or the invoice would not be valid. details names all missing data.",
     },
   },
 });

@@ -43,7 +43,7 @@ export const proposalOperations: INodeProperties = {
     {
       name: "Get Order",
       value: "getOrder",
-      description: "Get what the client ordered, of a won proposal, as data or as a file",
+      description: "Get the order of a won proposal as data or as a file",
       action: "Get the order of a won proposal",
     },
     {
@@ -345,7 +345,7 @@ const orderFields: INodeProperties[] = [
       {
         name: "Invoice as XML (UBL)",
         value: "xml",
-        description: "An invoice for what is due first, by EN 16931 and Peppol BIS Billing 3.0",
+        description: "An invoice for the first payment, by EN 16931 and Peppol BIS Billing 3.0",
       },
     ],
   },

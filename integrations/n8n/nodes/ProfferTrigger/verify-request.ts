@@ -12,7 +12,10 @@ export interface SignedRequest {
   readonly now: Date;
 }
 
-/** Finds the reason to refuse a request, as a sentence for its sender. Undefined: Proffer signed it just now. */
+/**
+ * Finds the reason to refuse a request, as a sentence for its sender. Returns undefined if Proffer signed the
+ * request just now.
+ */
 export function findFault({ secret, headers, body, now }: SignedRequest): string | undefined {
   const { "webhook-timestamp": timestamp, "webhook-signature": signature } = headers;
   if (typeof timestamp !== "string" || typeof signature !== "string")

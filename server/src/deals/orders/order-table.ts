@@ -55,7 +55,7 @@ export function toOrderName({ proposal_number, name }: Pick<Order, "proposal_num
   return `Order ${proposal_number ?? name}`;
 }
 
-/** A modification is part of a line, which the table names. */
+/** Replaces the id of the line that a modification is part of by its name. */
 function toLineRow({ id: _id, part_of, ...line }: OrderLine, names: ReadonlyMap<string, string>): Row {
   return { ...line, part_of: part_of && names.get(part_of) };
 }

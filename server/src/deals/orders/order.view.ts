@@ -66,8 +66,8 @@ function toBuyer({ content: { recipient }, proposal: { settings } }: WonProposal
 }
 
 /**
- * Leaves out notes of members, and failures at the provider. State and amounts leave out payments in test mode;
- * the list of transactions marks them.
+ * Leaves out notes of members, and failures at the provider. State and amounts leave out payments in test mode,
+ * which the list of transactions marks.
  */
 function toOrderPayment({ proposal }: WonProposal): Order["payment"] {
   const { state, due_amount, paid_amount, open_amount, due_on } = toRealPayment(proposal);

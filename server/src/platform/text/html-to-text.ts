@@ -16,7 +16,7 @@ export function htmlToText(html: string): string {
   const { Parser }: typeof htmlparser2 = require("htmlparser2");
   const parser = new Parser({
     ontext: (text) => parts.push(text.replaceAll(/\s+/g, " ")),
-    onopentagname: (name) => parts.push(startOf(name)),
+    onopentagname: (name) => parts.push(separate(name)),
   });
   parser.end(html);
   return parts
@@ -27,7 +27,8 @@ export function htmlToText(html: string): string {
     .join("\n");
 }
 
-function startOf(name: string): string {
+/** Returns the white space before an element. */
+function separate(name: string): string {
   if (name === "td" || name === "th") return " ";
   return lines.has(name) ? "\n" : "";
 }

@@ -37,7 +37,10 @@ async function getProposal({ read, caller }: Context, id: string): Promise<Propo
   return proposal;
 }
 
-/** Returns an attachment of the current or an earlier revision. Throws 404 if there is no such revision or attachment. */
+/**
+ * Returns an attachment of the current or an earlier revision. Throws 404 if there is no such revision or
+ * attachment.
+ */
 export async function getAttachmentOf(
   read: Reader,
   { organization_id, id: proposal_id, revision_number, attachments }: Proposal,

@@ -10,13 +10,13 @@ interface Parties {
   readonly buyer: Party;
 }
 
-/** What an invoice still needs, by the field of the API that it belongs to. */
+/** Reasons against a valid invoice, by the field of the API. */
 type Faults = Record<string, string>;
 
 const sellerPath = "organization.legal_entity";
 const buyerPath = "settings.recipient.legal_entity";
 
-/** The most decimals that EN 16931 allows (BR-DEC). */
+/** EN 16931 allows no more decimals (BR-DEC). */
 const maxDecimals = 2;
 
 /** Schemes of electronic addresses in Peppol (code list EAS of BIS Billing 3.0, April 2026). */
@@ -35,7 +35,7 @@ export function isPeppol({ seller, buyer }: Readonly<Record<"seller" | "buyer", 
   return Boolean(seller.electronic_address && buyer.electronic_address);
 }
 
-/** Returns the two parties. Throws 409 that names everything that a valid invoice still needs. */
+/** Returns the two parties. Throws 409 with all data that a valid invoice still needs. */
 export function assertComplete(
   source: InvoiceSource,
   query: InvoiceQuery,
@@ -56,7 +56,7 @@ export function assertComplete(
   return parties as Parties;
 }
 
-/** A number without a date, or the reverse, would be neither an invoice nor a draft. */
+/** Throws 400 for a number without a date, or the reverse: such a document is neither an invoice nor a draft. */
 function assertNumbered({ invoice_number, issue_date, due_on }: InvoiceQuery): void {
   if (issue_date !== undefined && due_on !== undefined && due_on < issue_date)
     throw invalid({ due_on: "must not be before issue_date" });
@@ -68,7 +68,7 @@ function assertNumbered({ invoice_number, issue_date, due_on }: InvoiceQuery): v
 
 const toSeller = ({ seller: { legal_entity } }: InvoiceSource["order"]): LegalEntity => clean(legal_entity);
 
-/** The company of the client, or the person, unless another name is entered for invoices. */
+/** Returns the buyer. Without a name for invoices, the name is the company of the client, or the contact. */
 function toBuyer({ buyer: { legal_entity, name, contact_name, email }, accepted }: InvoiceSource["order"]) {
   const entity = clean(legal_entity);
   return {
@@ -78,7 +78,7 @@ function toBuyer({ buyer: { legal_entity, name, contact_name, email }, accepted 
   };
 }
 
-/** Numbers are often written with spaces, dots and hyphens. */
+/** Removes spaces, dots and hyphens, with which VAT identification numbers are often written. */
 function clean(entity: Order["seller"]["legal_entity"]): LegalEntity {
   const { tax_number, ...others } = entity ?? {};
   const compact = tax_number?.replaceAll(/[\s.\-/]/g, "").toUpperCase();
@@ -149,7 +149,7 @@ function findContentFaults({ order, first }: InvoiceSource): Faults {
   const { currency } = order;
   const decimals = getMinorUnitDigits(currency);
   return {
-    ...(listPriced({ order, first }).length === 0 && { pages: "have no price that is due first" }),
+    ...(listPriced({ order, first }).length === 0 && { pages: "have no price in the first payment" }),
     ...(decimals > maxDecimals && {
       currency: `is ${currency}, whose amounts have ${decimals} decimals: EN 16931 allows ${maxDecimals}`,
     }),

@@ -12,7 +12,10 @@ interface InvoiceFile {
   readonly xml: string;
 }
 
-/** Writes the invoice for what is due first. Throws 409 that names everything that is missing. */
+/**
+ * Returns the invoice for the first payment of a won proposal. Throws 409 if the proposal is not won, or with all
+ * missing data.
+ */
 export async function exportInvoice(context: Context, id: string, query: InvoiceQuery): Promise<InvoiceFile> {
   const won = await readWonProposal(context, id);
   const { proposal, content } = won;

@@ -1,7 +1,7 @@
 import type { BankAccount, LegalEntity, Order, OrderLine } from "@proffer/contract";
 import type { AmountDue, PricedOrder } from "@proffer/pricing";
 
-/** The data that an invoice is made from. */
+/** The data for an invoice. */
 export interface InvoiceSource {
   /** The order with the prices of the first payment. */
   readonly order: Pick<
@@ -17,9 +17,9 @@ export interface InvoiceSource {
     | "name"
   >;
   readonly first: PricedOrder;
-  /** What the client owes on acceptance. Null without a payment. */
+  /** The amount due on acceptance. Null without a payment. */
   readonly due: AmountDue | null;
-  /** Received so far. */
+  /** The received amount, without payments in test mode. */
   readonly prepaid: number;
 }
 
@@ -99,7 +99,7 @@ export interface PricedLine {
   readonly isPriceExact: boolean;
 }
 
-/** Lists the lines of a bill: those with a price. */
+/** Lists the lines with a price. Only they are on an invoice. */
 export function listPriced({ order, first }: Pick<InvoiceSource, "order" | "first">): PricedLine[] {
   return order.lines.flatMap((line, index) => {
     const entry = first.entries[index];

@@ -12,7 +12,10 @@ import {
 } from "./invoice-data.ts";
 import { otherUnit, toUnitCode } from "./unit-codes.ts";
 
-/** Composes an invoice for what is due first. Throws 409 if data is missing, and 400 for a contradictory query. */
+/**
+ * Composes the invoice for the first payment. Throws 409 if data is missing, and 400 if the parameters contradict
+ * each other.
+ */
 export function toInvoice(source: InvoiceSource, query: InvoiceQuery): Invoice {
   const { order, first, prepaid } = source;
   const { currency, purchase_order_number, proposal_number, seller, payment } = order;
@@ -54,7 +57,7 @@ export function toInvoice(source: InvoiceSource, query: InvoiceQuery): Invoice {
   };
 }
 
-/** The day of the payment is that of the whole first payment only if all of it is due. */
+/** Returns the last day of the proposal's payment only if the payment covers the whole first payment. */
 function findDueDate({ order, due }: InvoiceSource, { due_on }: InvoiceQuery): string | null {
   if (due_on !== undefined) return due_on;
   return due !== null && due.amount === due.base ? order.payment.due_on : null;
@@ -83,10 +86,10 @@ function toInvoiceLine(
   };
 }
 
-/** How far a line may be from its quantity times its price (PEPPOL-EN16931-R120). Yen are rounded further. */
+/** Allowed difference between a line and its quantity times its price (PEPPOL-EN16931-R120). Yen can exceed it. */
 const maxDifference = 0.02;
 
-/** A price that is not exact, such as a percentage, is stated as one unit of the whole amount. */
+/** Converts a price that is not exact, such as a percentage, to one unit of the whole amount. */
 function toUnits({ quantity, unit, unit_price, amount }: OrderLine, isPriceExact: boolean) {
   const isExact = isPriceExact && Math.abs(quantity * (unit_price ?? 0) - amount) <= maxDifference;
   if (unit_price === null || !isExact)
@@ -107,7 +110,7 @@ const zeroCategories = {
   export: { code: "G", exemptionCode: "VATEX-EU-G", exemptionReason: "Export outside the EU" },
 } as const;
 
-/** A rate of 0 does not say why, so the request does. */
+/** Returns the tax category of a rate. A rate of 0 has no reason, so the request names it. */
 function toCategory(
   percent: number,
   { zero_tax = "zero_rated", zero_tax_reason }: InvoiceQuery,

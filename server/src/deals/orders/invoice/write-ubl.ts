@@ -108,7 +108,7 @@ function toParty(party: Party, isSeller: boolean): Element {
   };
 }
 
-/** The address for electronic invoices: that in the Peppol network, or else the email address. */
+/** Returns the address for electronic invoices: the address in the Peppol network, or else the email address. */
 function toEndpoint({ electronic_address, email }: Party): Element | undefined {
   if (electronic_address)
     return { "#text": electronic_address.slice(5), "@_schemeID": electronic_address.slice(0, 4) };
@@ -141,7 +141,7 @@ function toAllowance({ discount, category }: TaxSubtotal, { currency, discountRe
   };
 }
 
-/** Only the breakdown of the tax says why there is none. */
+/** Only the breakdown of the tax contains the reason for no tax. */
 function toTaxCategory(
   { code, percent, exemptionCode, exemptionReason }: TaxCategory,
   withReason: boolean,
