@@ -2,7 +2,7 @@ import { maxDecimals } from "./amount-fault.ts";
 import { getMinorUnitDigits } from "./currencies.ts";
 import { addWholes, countDecimals, multiplyWholes } from "./exact.ts";
 import type { WholeNumber } from "./exact.ts";
-import { computeAmount, toMajorUnits, toMarkupRatio } from "./money.ts";
+import { computeAmount, computeTax, toMajorUnits, toMarkupRatio } from "./money.ts";
 
 /**
  * Raises a unit price by the page's markup percentage, rounded to six decimals, the most that a price
@@ -57,4 +57,10 @@ export function sumAmounts(amounts: readonly number[], currency: string): number
 export function sumPayments(count: number, amount: number, currency: string): number {
   const unit = 10 ** getMinorUnitDigits(currency);
   return toMajorUnits(multiplyWholes(computeAmount(amount, 1, unit, undefined), count), unit);
+}
+
+/** Computes the tax on an amount in major units, rounded to the minor unit of the currency. */
+export function calculateTax(net: number, percent: number, currency: string): number {
+  const unit = 10 ** getMinorUnitDigits(currency);
+  return toMajorUnits(computeTax(computeAmount(net, 1, unit, undefined), percent), unit);
 }

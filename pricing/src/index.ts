@@ -26,6 +26,7 @@ export {
   getDisplayDecimals,
   isMarkedUpExactly,
   roundPrice,
+  calculateTax,
   sumAmounts,
   sumPayments,
 } from "./display-price.ts";
@@ -81,4 +82,3 @@ export { toEffectiveSchedule } from "./term/schedule.ts";
 export { computeColumnAmount, computeLineAmount } from "./term/scheduled-amounts.ts";
 export { listTermFaults, type TermFault } from "./term/term-faults.ts";
 export { calculateOrder, type OrderEntry, type OrderTotal, type PricedOrder } from "./order/priced-order.ts";
-export { calculateTax } from "./order/tax.ts";

@@ -52,3 +52,8 @@ export function computeAmount(
     ? divideWholes(multiplyWholes(num, markup.num), multiplyWholes(den, markup.den))
     : divideWholes(num, den);
 }
+
+/** Computes the tax on minor units, rounded half away from zero. */
+export function computeTax(net: WholeNumber, percent: number): WholeNumber {
+  return takeShare(net, toPercentRatio(percent));
+}

@@ -1,21 +1,20 @@
-import { addBreakdowns, computeBill } from "../bill.ts";
-import type { Bill, Breakdown } from "../bill.ts";
+import { computeBill } from "../bill.ts";
+import type { Bill } from "../bill.ts";
 import { collectPrices } from "../collect-prices.ts";
 import type { CollectedPrices } from "../collected-prices.ts";
 import { isPriced } from "../display-amounts.ts";
-import { applyMarkup, isMarkedUpExactly } from "../display-price.ts";
+import { applyMarkup, isMarkedUpExactly, sumAmounts } from "../display-price.ts";
 import { addWholes, divideWholes, multiplyWholes, subtractWholes } from "../exact.ts";
 import type { WholeNumber } from "../exact.ts";
 import { getFrequencyIndex } from "../ledger.ts";
 import { isPresent, listMarginOwners } from "../margin/entries.ts";
 import type { MarginEntry, MarginOwner } from "../margin/entries.ts";
-import { computeAmount, toMajorUnits } from "../money.ts";
+import { computeAmount, computeTax, toMajorUnits } from "../money.ts";
 import { toPageRules } from "../page-rules.ts";
 import { getCurrentQuantity } from "../quantity.ts";
 import { frequencies } from "../types.ts";
 import type { Column, Frequency, Group, LineItem, Modification, Page, PricingProposal } from "../types.ts";
 import type { SideBySide } from "../types.ts";
-import { computeTax } from "./tax.ts";
 
 /** A line item, modification or column that counts. Amounts are in major units, rounded to the minor unit. */
 export interface OrderEntry {
@@ -75,7 +74,10 @@ export function calculateOrder(proposal: PricingProposal): PricedOrder {
   const prices = collectPrices({ ...proposal, selections_locked: true });
   const bills = listBills(prices);
   const entries = priceEntries(proposal, prices, bills);
-  return { entries, totals: sumFrequencies(entries, bills, prices.unit) };
+  return {
+    entries,
+    totals: sumFrequencies(entries, bills, { currency: proposal.currency, unit: prices.unit }),
+  };
 }
 
 /** The bill of one page for one frequency. */
@@ -201,33 +203,31 @@ function toUnitPrice({ price, exempt }: MarginEntry, markupPercent: number) {
   return { unit_price: applyMarkup(value, markup), is_unit_price_exact: isMarkedUpExactly(value, markup) };
 }
 
-const nothing: Breakdown = { subtotal: 0, discount: 0, tax: 0, total: 0 };
-
 function sumFrequencies(
   entries: readonly OrderEntry[],
   bills: readonly PageBill[],
-  unit: number,
+  { currency, unit }: { readonly currency: string; readonly unit: number },
 ): OrderTotal[] {
   return frequencies.flatMap((frequency) => {
     const own = bills.filter((each) => each.frequency === frequency);
     if (own.length === 0) return [];
     const here = entries.filter((each) => each.frequency === frequency);
     const sum = (key: "amount" | "discount" | "net" | "tax" | "gross") =>
-      here.reduce<WholeNumber>(
-        (total, each) => addWholes(total, computeAmount(each[key], 1, unit, undefined)),
-        0,
+      sumAmounts(
+        here.map((each) => each[key]),
+        currency,
       );
-    const { total } = own.map(({ bill }) => bill).reduce<Breakdown>(addBreakdowns, nothing);
     const gross = sum("gross");
+    const total = toMajorUnits(own.map(({ bill }) => bill.total).reduce<WholeNumber>(addWholes, 0), unit);
     return {
       frequency,
-      subtotal: toMajorUnits(sum("amount"), unit),
-      discount: toMajorUnits(sum("discount"), unit),
-      net: toMajorUnits(sum("net"), unit),
-      tax: toMajorUnits(sum("tax"), unit),
-      gross: toMajorUnits(gross, unit),
-      rounding: toMajorUnits(subtractWholes(total, gross), unit),
-      total: toMajorUnits(total, unit),
+      subtotal: sum("amount"),
+      discount: sum("discount"),
+      net: sum("net"),
+      tax: sum("tax"),
+      gross,
+      rounding: sumAmounts([total, -gross], currency),
+      total,
       discounts: own.flatMap(({ discounts }) => discounts),
     };
   });
