@@ -1,7 +1,6 @@
 import type { InvoiceQuery } from "@proffer/contract";
 import { calculateOrder, toFirstPayment } from "@proffer/pricing";
 import type { Context } from "../../../context.ts";
-import { toRealPayment } from "../../../proposals/index.ts";
 import { toOrder } from "../order.view.ts";
 import { readWonProposal } from "../won-proposal.ts";
 import { toInvoice } from "./invoice.ts";
@@ -22,8 +21,7 @@ export async function exportInvoice(context: Context, id: string, query: Invoice
   const { term } = proposal.settings;
   const first = calculateOrder(toFirstPayment({ ...content, term: term ?? null }));
   const order = toOrder(won, first);
-  const prepaid = toRealPayment(proposal).paid_amount;
-  const invoice = toInvoice({ order, first, due: proposal.due, prepaid }, query);
+  const invoice = toInvoice({ order, first, due: proposal.due }, query);
   const number = invoice.number ?? `draft ${content.proposal_number ?? content.name}`;
   return { name: `Invoice ${number}`, xml: writeUbl(invoice) };
 }

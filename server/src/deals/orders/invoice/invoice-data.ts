@@ -19,8 +19,6 @@ export interface InvoiceSource {
   readonly first: PricedOrder;
   /** The amount due on acceptance. Null without a payment. */
   readonly due: AmountDue | null;
-  /** The received amount, without payments in test mode. */
-  readonly prepaid: number;
 }
 
 /** A party with everything that EN 16931 requires. */

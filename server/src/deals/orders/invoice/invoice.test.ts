@@ -50,7 +50,6 @@ function toSource(
   return {
     first,
     due: null,
-    prepaid,
     order: {
       currency: proposal.currency,
       name: "Relaunch",
@@ -67,7 +66,7 @@ function toSource(
       payment: {
         state: "none",
         due_amount: null,
-        paid_amount: 0,
+        paid_amount: prepaid,
         open_amount: 0,
         due_on: null,
         reference: "Q-1",
@@ -167,7 +166,7 @@ describe("an invoice", () => {
             currency,
           );
           const payable = Number(readInvoice(xml).text("LegalMonetaryTotal/PayableAmount"));
-          expect(payable).toBe(sumAmounts([base, -source.prepaid], currency));
+          expect(payable).toBe(sumAmounts([base, -source.order.payment.paid_amount], currency));
         },
       ),
       { numRuns: 1_000, seed: 16_931 },

@@ -17,10 +17,11 @@ import { otherUnit, toUnitCode } from "./unit-codes.ts";
  * each other.
  */
 export function toInvoice(source: InvoiceSource, query: InvoiceQuery): Invoice {
-  const { order, first, prepaid } = source;
+  const { order, first } = source;
   const { currency, purchase_order_number, proposal_number, seller, payment } = order;
   const sum = (amounts: readonly number[]) => sumAmounts(amounts, currency);
   const base = sum(first.totals.map(({ total }) => total));
+  const prepaid = payment.paid_amount;
   const payable = sum([base, -prepaid]);
   const dueDate = findDueDate(source, query);
   const parties = assertComplete(source, query, { payable, dueDate });
