@@ -2,6 +2,7 @@ export { assertSendablePages } from "./assert-sendable.ts";
 export { chooseWords, listUsualRecipients, toAddressees } from "./choose-addressing.ts";
 export { acceptProposal, declineProposal, findDeclineRefusal } from "./accept-or-decline.ts";
 export { listPendingParties, listCompletedParties, type CompletedParties } from "./list-parties.ts";
+export { createTextFiller } from "./create-text-filler.ts";
 export { decideTransition } from "./transition-change.ts";
 export { changeAsRecipient, findClosedLinkReason, lockLinkedProposal } from "./change-lifecycle.ts";
 export { toLifecycleFacts, toNextRevision, type Trigger, checkTransition } from "./transitions.ts";

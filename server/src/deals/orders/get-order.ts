@@ -1,8 +1,8 @@
-import type { Order } from "@proffer/contract";
+import type { Order, OrderLine } from "@proffer/contract";
 import { calculateOrder } from "@proffer/pricing";
 import type { Context } from "../../context.ts";
+import type { CsvCell } from "../../platform/csv.ts";
 import type { ExportedTable } from "../../services/http/index.ts";
-import { toOrderTable } from "./order-table.ts";
 import { toOrder } from "./order.view.ts";
 import { readWonProposal } from "./won-proposal.ts";
 
@@ -15,4 +15,70 @@ export async function getOrder(context: Context, id: string): Promise<Order> {
 /** Returns the order of a won proposal as a table. Throws 409 if the proposal is not won. */
 export async function exportOrder(context: Context, id: string): Promise<ExportedTable> {
   return toOrderTable(await getOrder(context, id));
+}
+
+const columns = [
+  "proposal_number",
+  "client",
+  "purchase_order_number",
+  "currency",
+  "type",
+  "page",
+  "group",
+  "part_of",
+  "sku",
+  "name",
+  "description",
+  "quantity",
+  "unit",
+  "unit_price",
+  "percent",
+  "price_text",
+  "frequency",
+  "amount",
+  "discount",
+  "net",
+  "tax_percent",
+  "tax",
+  "gross",
+] as const;
+
+type Row = Readonly<Partial<Record<(typeof columns)[number], CsvCell>>>;
+
+/** Converts an order to a table: a row for each line, then the rounding and the total of each frequency. */
+function toOrderTable(order: Order): ExportedTable {
+  const { proposal_number, purchase_order_number, currency, buyer } = order;
+  const head = {
+    proposal_number,
+    client: buyer.legal_entity?.name ?? buyer.name ?? buyer.contact_name,
+    purchase_order_number,
+    currency,
+  };
+  const names = new Map(order.lines.map(({ id, name }) => [id, name]));
+  const rows: Row[] = [
+    ...order.lines.map((line) => toLineRow(line, names)),
+    ...order.totals.flatMap(toTotalRows),
+  ];
+  return {
+    name: toOrderName(order),
+    rows: [columns, ...rows.map((row) => columns.map((column) => ({ ...head, ...row })[column]))],
+  };
+}
+
+/** Returns the name of the files of an order. */
+export function toOrderName({ proposal_number, name }: Pick<Order, "proposal_number" | "name">): string {
+  return `Order ${proposal_number ?? name}`;
+}
+
+/** Replaces the id of the line that a modification is part of by its name. */
+function toLineRow({ id: _id, part_of, ...line }: OrderLine, names: ReadonlyMap<string, string>): Row {
+  return { ...line, part_of: part_of && names.get(part_of) };
+}
+
+function toTotalRows({ frequency, rounding, ...total }: Order["totals"][number]): Row[] {
+  const { subtotal, discount, net, tax } = total;
+  return [
+    { type: "rounding", frequency, gross: rounding },
+    { type: "total", frequency, amount: subtotal, discount, net, tax, gross: total.total },
+  ];
 }

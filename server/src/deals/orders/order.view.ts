@@ -1,9 +1,14 @@
-import { type Order, orderVersion } from "@proffer/contract";
-import { toPaymentReference, toPublicContract, usualMethods } from "@proffer/presentation";
+import { type CustomVariable, type Order, orderVersion } from "@proffer/contract";
+import { toLabelKey, toPaymentReference, toPublicContract, usualMethods } from "@proffer/presentation";
 import type { PricedOrder } from "@proffer/pricing";
+import ar from "../../../../locales/ar/welcome.json" with { type: "json" };
+import de from "../../../../locales/de/welcome.json" with { type: "json" };
+import en from "../../../../locales/en/welcome.json" with { type: "json" };
+import es from "../../../../locales/es/welcome.json" with { type: "json" };
+import fr from "../../../../locales/fr/welcome.json" with { type: "json" };
+import he from "../../../../locales/he/welcome.json" with { type: "json" };
 import { toRealPayment } from "../../proposals/index.ts";
 import { toOrderLine } from "./order-lines.ts";
-import { findOrderNumber } from "./order-number.ts";
 import type { WonProposal } from "./won-proposal.ts";
 
 export function toOrder(won: WonProposal, { entries, totals }: PricedOrder): Order {
@@ -41,13 +46,13 @@ export function toOrder(won: WonProposal, { entries, totals }: PricedOrder): Ord
   };
 }
 
-function toAccepting({ proposal, signers }: WonProposal): Order["accepted"] {
-  const { acceptance, won_at, marked_as_won_method } = proposal;
+function toAccepting({ proposal, wonAt, signers }: WonProposal): Order["accepted"] {
+  const { acceptance, marked_as_won_method } = proposal;
   const signed = signers
     .filter(({ role, signed_at }) => role !== "company" && signed_at !== null)
     .map(({ signed_name, full_name, email }) => ({ full_name: signed_name ?? full_name, email }));
   return {
-    at: won_at ?? proposal.updated_at,
+    at: wonAt,
     method: marked_as_won_method ?? "manual",
     by: acceptance ? [{ full_name: acceptance.full_name, email: acceptance.email }] : signed,
   };
@@ -97,3 +102,18 @@ function toOrderPayment({ proposal }: WonProposal): Order["payment"] {
     ),
   };
 }
+
+/** The labels that the starter proposals give the field, and the usual short form. */
+const orderNumberLabels: ReadonlySet<string> = new Set(
+  [...[en, de, es, fr, ar, he].map(({ order_number }) => order_number), "PO number"].map(toLabelKey),
+);
+
+/** Finds the purchase order number among the fields, or null if it is empty or there is no such field. */
+function findOrderNumber(fields: readonly Pick<CustomVariable, "label" | "value">[]): string | null {
+  const found = fields.find(
+    ({ label, value }) => orderNumberLabels.has(toLabelKey(label)) && isFilled(value),
+  );
+  return found ? String(found.value).trim() : null;
+}
+
+const isFilled = (value: CustomVariable["value"]) => value !== null && String(value).trim() !== "";

@@ -1,19 +1,14 @@
-import { getProfile } from "../../accounts/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { Attachment, CustomVariable, Organization, Page, ProposalSettings } from "@proffer/contract";
-import { fillPlaceholders, toLocale, toPlaceholders } from "@proffer/presentation";
+import { toLocale } from "@proffer/presentation";
 import type { Context, Reader } from "../../context.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { findProposalById, listVariables, type Proposal } from "../../proposals/index.ts";
-import {
-  findLanguage,
-  hasTotalsWithMinorUnits,
-  toPlaceholderProposal,
-} from "../../proposals/proposal-text/index.ts";
+import { findLanguage } from "../../proposals/proposal-text/index.ts";
 import { findLastEntry } from "../../records/audit-trail/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
 import { findCurrentSnapshot, listCurrentSigners, type Signer } from "../../records/signers/index.ts";
-import { getSenderId } from "../lifecycle/index.ts";
+import { createTextFiller } from "../lifecycle/index.ts";
 
 /** The content that a client accepted, or of a proposal that a member marked as won. */
 export interface WonContent {
@@ -29,6 +24,7 @@ export interface WonContent {
 /** A won proposal with everything that its order contains. */
 export interface WonProposal {
   readonly proposal: Proposal;
+  readonly wonAt: string;
   readonly organization: Organization;
   readonly content: WonContent;
   readonly snapshotHash: string | null;
@@ -45,25 +41,26 @@ export async function readWonProposal({ read, caller }: Context, id: string): Pr
   const { organizationId } = caller;
   const proposal = await findProposalById(read, organizationId, id);
   if (!proposal) throw notFound(id);
-  if (proposal.status !== "WON" || proposal.won_at === null)
-    throw new AppError("CONFLICT", "Only a won proposal has an order");
+  const { status, won_at: wonAt } = proposal;
+  if (status !== "WON" || wonAt === null) throw new AppError("CONFLICT", "Only a won proposal has an order");
   const organization = await getOrganization(read, organizationId);
   // A won proposal cannot be edited, so its stored lines are the accepted ones.
   const pages = toPagesOfRows(await items.listOfOwner(read, organizationId, id));
   const snapshot = await findCurrentSnapshot(read, proposal);
   return {
     proposal,
+    wonAt,
     organization,
-    content: snapshot ? (JSON.parse(snapshot.canonical_json) as WonContent) : toContent(proposal, pages),
+    content: snapshot ? (JSON.parse(snapshot.canonical_json) as WonContent) : toWonContent(proposal, pages),
     snapshotHash: snapshot?.sha256 ?? null,
     auditHash: (await findLastEntry(read, organizationId, id))?.hash ?? null,
     signers: await listCurrentSigners(read, proposal),
     skus: listSkus(pages),
-    fillText: await createFiller(read, proposal, organization, pages),
+    fillText: await createFiller(read, { proposal, wonAt, organization }, pages),
   };
 }
 
-function toContent(proposal: Proposal, pages: readonly Page[]): WonContent {
+function toWonContent(proposal: Proposal, pages: readonly Page[]): WonContent {
   const { name, proposal_number, cached_totals, settings, attachments } = proposal;
   return {
     name,
@@ -85,19 +82,11 @@ function listSkus(pages: readonly Page[]): ReadonlyMap<string, string> {
 
 async function createFiller(
   read: Reader,
-  proposal: Proposal,
-  organization: Organization,
+  { proposal, wonAt, organization }: Pick<WonProposal, "proposal" | "wonAt" | "organization">,
   pages: readonly Page[],
 ): Promise<WonProposal["fillText"]> {
   if (!JSON.stringify(pages).includes("{{")) return (text) => text;
-  const hasMinorUnits = await hasTotalsWithMinorUnits(read, proposal, proposal.updated_at);
-  const values = toPlaceholders({
-    proposal: toPlaceholderProposal({ ...proposal, custom_variables: listVariables(proposal) }),
-    organization,
-    senderName: (await getProfile(read, getSenderId(proposal))).name,
-    locale: toLocale(findLanguage(proposal, organization)),
-    showsMinorUnits: () => hasMinorUnits,
-    now: proposal.won_at ?? proposal.updated_at,
-  });
-  return (text) => fillPlaceholders(text, values);
+  const filled = { ...proposal, custom_variables: listVariables(proposal) };
+  const locale = toLocale(findLanguage(proposal, organization));
+  return createTextFiller(read, filled, { organization, locale, now: wonAt });
 }

@@ -1,15 +1,10 @@
-import { fillPlaceholders, toPlaceholders, toReaderLocale } from "@proffer/presentation";
-import { getProfile } from "../../accounts/index.ts";
+import { toReaderLocale } from "@proffer/presentation";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import { invalid } from "../../platform/errors.ts";
 import type { LockedProposal } from "../../proposals/index.ts";
-import {
-  findLanguage,
-  hasTotalsWithMinorUnits,
-  toPlaceholderProposal,
-} from "../../proposals/proposal-text/index.ts";
+import { findLanguage } from "../../proposals/proposal-text/index.ts";
 import { items, toPagesOfRows } from "../../records/items/index.ts";
-import { getSenderId } from "../lifecycle/index.ts";
+import { createTextFiller } from "../lifecycle/index.ts";
 
 export interface NamedItem {
   readonly id: string;
@@ -43,16 +38,9 @@ async function fillName(
 ): Promise<string> {
   if (!name.includes("{{")) return name;
   const organization = await getOrganization(tx, proposal.organization_id);
-  const hasMinorUnits = await hasTotalsWithMinorUnits(tx, proposal, at);
-  const values = toPlaceholders({
-    proposal: toPlaceholderProposal(proposal),
-    organization,
-    senderName: (await getProfile(tx, getSenderId(proposal))).name,
-    locale: toReaderLocale(findLanguage(proposal, organization), acceptedLanguages),
-    showsMinorUnits: () => hasMinorUnits,
-    now: at,
-  });
-  return fillPlaceholders(name, values) || name;
+  const locale = toReaderLocale(findLanguage(proposal, organization), acceptedLanguages);
+  const fillText = await createTextFiller(tx, proposal, { organization, locale, now: at });
+  return fillText(name) || name;
 }
 
 /** The fields of a page, item or column that contain other objects with names. */
