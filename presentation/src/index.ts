@@ -9,6 +9,7 @@ export {
   formatQuantity,
   formatUnitPrice,
 } from "./amounts.ts";
+export { isCountry } from "./countries.ts";
 export { isNamedIn, listSenderNames, takeOpening, removeTitle, type CoverNote } from "./cover.ts";
 export { defaultAccent } from "./default-accent.ts";
 export {

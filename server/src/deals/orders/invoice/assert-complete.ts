@@ -1,7 +1,7 @@
 import type { InvoiceQuery, LegalEntity, Order } from "@proffer/contract";
+import { isCountry } from "@proffer/presentation";
 import { getMinorUnitDigits } from "@proffer/pricing";
 import { AppError, invalid } from "../../../platform/errors.ts";
-import { isCountry } from "./countries.ts";
 import { type InvoiceSource, listPriced, type Party } from "./invoice-data.ts";
 import { isVatId } from "./vat-id.ts";
 

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Codes that ISO 3166-1 has not assigned to a country: unions, parts of countries, tests, and the unknown one. */
+/** Codes that ISO 3166-1 has not assigned to a country: unions, parts of countries, tests, unknown countries. */
 const others: ReadonlySet<string> = new Set("AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ".split(" "));
 
 /** Returns true for a code of ISO 3166-1, in capitals. */
