@@ -111,7 +111,7 @@ export type { ConnectCards, RecordPayment } from "./payments/payments.ts";
 export type { PublicPayment } from "./recipients/payments.ts";
 export { LegalEntity } from "./legal-entity.ts";
 export { type Order, type OrderLine, orderVersion } from "./orders/order.ts";
-export type { InvoiceQuery } from "./orders/orders.ts";
+export { type InvoiceQuery, zeroTaxReasons } from "./orders/orders.ts";
 export { openApiDocument } from "./openapi/document.ts";
 export { apiVersion, introduction } from "./openapi/introduction.ts";
 export { toErrorExample } from "./openapi/responses.ts";

@@ -168,27 +168,43 @@ describe("reading", () => {
   });
 });
 
-/** Answers like the operations for orders, with the address of the request as the content. */
-const serveOrders = () =>
+/** Answers each request with a file that contains the address of the request. */
+const serveFiles = (format: string) =>
   serve((request, response) => {
-    const format = /order\.(\w+)/.exec(request.url ?? "")?.[1];
     response.writeHead(200, {
-      "content-type": format ? `application/${format}; charset=utf-8` : "application/json",
-      ...(format && {
-        "content-disposition": `attachment; filename="Order.${format}"; filename*=UTF-8''Bestellung%20%C3%9C.${format}`,
-      }),
+      "content-type": `application/${format}; charset=utf-8`,
+      "content-disposition": `attachment; filename="Order.${format}"; filename*=UTF-8''Bestellung%20%C3%9C.${format}`,
     });
-    response.end(format ? request.url : JSON.stringify({ url: request.url }));
+    response.end(request.url);
   });
 
+async function createWon(): Promise<{ id: string }> {
+  const offer = await createTestOffer(owner);
+  await owner.post(`${offer.url}/status`, { status: "WON" });
+  return offer;
+}
+
 describe("getting the order", () => {
-  it("returns data", async () => {
-    const baseUrl = await serveOrders();
-    const { items } = await runNode(
-      { ...credentials(), baseUrl },
-      proposal("getOrder", { proposalId: byId("7") }),
-    );
-    expect(items).toMatchObject([{ json: { url: "/api/proposals/7/order" }, pairedItem: { item: 0 } }]);
+  it("returns data, a CSV file or an Excel file of a won proposal", async () => {
+    const proposalId = byId((await createWon()).id);
+    const [order] = await run(proposal("getOrder", { proposalId }));
+    expect(order?.json).toHaveProperty("lines");
+    for (const format of ["csv", "xlsx"]) {
+      const [item] = await run(proposal("getOrder", { proposalId, format }));
+      expect(item?.binary?.data?.fileName).toMatch(new RegExp(`\\.${format}$`));
+    }
+  });
+
+  it("names each field that an invoice needs, and says that a draft has no order", async () => {
+    const won = await createWon();
+    const invoice = proposal("getOrder", { proposalId: byId(won.id), format: "xml" });
+    expect((await runNode(credentials(), invoice)).error).toMatchObject({
+      httpCode: "409",
+      description: expect.stringContaining("zero_tax is missing"),
+    });
+    const draft = await createTestOffer(owner);
+    const order = proposal("getOrder", { proposalId: byId(draft.id) });
+    expect((await runNode(credentials(), order)).error?.message).toMatch(/won/);
   });
 
   it.each([
@@ -201,7 +217,7 @@ describe("getting the order", () => {
       "/api/proposals/7/order.xml?invoice_number=R-1&issue_date=2027-01-17&zero_tax=export",
     ],
   ])("returns the %s file with the fields %j", async (format, invoiceFields, address) => {
-    const baseUrl = await serveOrders();
+    const baseUrl = await serveFiles(format);
     const parameters = proposal("getOrder", { proposalId: byId("7"), format, invoiceFields });
     const { items, error } = await runNode({ ...credentials(), baseUrl }, parameters);
     expect(error).toBe(undefined);
@@ -397,36 +413,5 @@ describe("an error", () => {
       message: "Too many requests",
       description: expect.stringContaining("Try again in 7 seconds"),
     });
-  });
-});
-
-async function createWon(): Promise<{ id: string }> {
-  const offer = await createTestOffer(owner);
-  await owner.post(`${offer.url}/status`, { status: "WON" });
-  return offer;
-}
-
-// A server has orders from the version on that declares the operation.
-describe("the order of a won proposal", () => {
-  it("is data, a CSV file and an Excel file", async () => {
-    const proposalId = byId((await createWon()).id);
-    const [order] = await run(proposal("getOrder", { proposalId }));
-    expect(order?.json).toHaveProperty("lines");
-    for (const format of ["csv", "xlsx"]) {
-      const [item] = await run(proposal("getOrder", { proposalId, format }));
-      expect(item?.binary?.data?.fileName).toMatch(new RegExp(`\\.${format}$`));
-    }
-  });
-
-  it("names each field that an invoice needs, and refuses drafts in words", async () => {
-    const won = await createWon();
-    const invoice = proposal("getOrder", { proposalId: byId(won.id), format: "xml" });
-    expect((await runNode(credentials(), invoice)).error).toMatchObject({
-      httpCode: "409",
-      description: expect.stringContaining("zero_tax is missing"),
-    });
-    const draft = await createTestOffer(owner);
-    const order = proposal("getOrder", { proposalId: byId(draft.id) });
-    expect((await runNode(credentials(), order)).error?.message).toMatch(/won/);
   });
 });

@@ -1,4 +1,10 @@
-import { displayStatuses, operations, proposalSorts, webhookEventTypes } from "@proffer/contract";
+import {
+  displayStatuses,
+  operations,
+  proposalSorts,
+  webhookEventTypes,
+  zeroTaxReasons,
+} from "@proffer/contract";
 import { frequencies, percentScopes, priceModels } from "@proffer/pricing";
 import type { INode, INodeProperties, INodePropertyOptions } from "n8n-workflow";
 import { readdirSync, readFileSync } from "node:fs";
@@ -18,18 +24,31 @@ import {
 const readJson = (path: string) => JSON.parse(readFileSync(join(packageFolder, path), "utf8"));
 const byName = (one: string, other: string) => one.localeCompare(other);
 
-/** Lists the values of a field that has options, anywhere in a node. */
-function listValues(node: string, field: string): string[] {
+/** Lists the options of a field, anywhere in a node. */
+function listOptions(node: string, field: string): INodePropertyOptions[] {
   const find = (fields: readonly INodeProperties[]): INodeProperties[] =>
     fields.flatMap((each) => [
       each,
       ...(each.type === "collection" ? find(each.options as INodeProperties[]) : []),
     ]);
   const found = find(getNodeType(node).description.properties).filter(({ name }) => name === field);
-  return found.flatMap(({ options }) =>
-    (options as INodePropertyOptions[]).map(({ value }) => String(value)),
-  );
+  return found.flatMap(({ options }) => options as INodePropertyOptions[]);
 }
+
+const listValues = (node: string, field: string) =>
+  listOptions(node, field).map(({ value }) => String(value));
+
+/** Lists the rows of the tables in README.md, without spaces. */
+const listRows = (): string[][] =>
+  readFileSync(join(packageFolder, "README.md"), "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
 
 describe("the package", () => {
   it("is loaded by n8n: both nodes, the credentials, icons for light and dark", () => {
@@ -64,8 +83,25 @@ describe("the package", () => {
     ["proffer", "applyTo", percentScopes],
     ["proffer", "status", displayStatuses],
     ["proffer", "sort", proposalSorts],
+    ["proffer", "zero_tax", zeroTaxReasons],
   ])("offers in %s.%s the values of the API", (node, field, values) => {
     expect(listValues(node, field).toSorted(byName)).toEqual([...values].toSorted(byName));
+  });
+});
+
+describe("README.md", () => {
+  it("lists the events of the trigger", () => {
+    const events = listRows().filter(([, type]) => type?.startsWith("`proposal."));
+    expect(events).toEqual(
+      listOptions("profferTrigger", "events").map(({ name, value }) => [name, `\`${value}\``]),
+    );
+  });
+
+  it("lists the operations", () => {
+    const resources = new Set(listOptions("proffer", "resource").map(({ name }) => name));
+    const rows = listRows().filter(([resource = ""]) => resources.has(resource));
+    const names = listOptions("proffer", "operation").map(({ name }) => name);
+    expect(rows.map(([, operation = ""]) => operation).toSorted(byName)).toEqual(names.toSorted(byName));
   });
 });
 

@@ -62,7 +62,8 @@ export const exportOrderXlsx = operation({
   errors,
 });
 
-const zeroTaxReasons = ["zero_rated", "exempt", "reverse_charge", "export"] as const;
+/** The reasons for a tax rate of 0. */
+export const zeroTaxReasons = ["zero_rated", "exempt", "reverse_charge", "export"] as const;
 
 const InvoiceQuery = Type.Object(
   optional({

@@ -18,7 +18,7 @@ export const lineItemOperations: INodeProperties = {
   ],
 };
 
-export const frequencies = {
+const frequencies = {
   once: "Once",
   weekly: "Weekly",
   biweekly: "Biweekly",
@@ -29,7 +29,7 @@ export const frequencies = {
   annually: "Annually",
 };
 
-export const percentScopes = { group: "Group", page: "Page", proposal: "Proposal" };
+const percentScopes = { group: "Group", page: "Page", proposal: "Proposal" };
 
 const showForModels = (...priceModel: string[]) => ({
   displayOptions: { show: { resource: ["lineItem"], operation: ["add"], priceModel } },

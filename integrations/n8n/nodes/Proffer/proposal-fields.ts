@@ -55,7 +55,7 @@ export const proposalOperations: INodeProperties = {
   ],
 };
 
-export const statuses = {
+const statuses = {
   DRAFT: "Draft",
   SENT: "Sent",
   PENDING: "Pending",
@@ -66,7 +66,7 @@ export const statuses = {
   EXPIRED: "Expired",
 };
 
-export const sorts = {
+const sorts = {
   client_name: "Client",
   completed: "Completed",
   created_at: "Created",
@@ -80,7 +80,7 @@ export const sorts = {
   views: "Views",
 };
 
-export const zeroTaxReasons = {
+const zeroTaxReasons = {
   exempt: "Exempt",
   export: "Export",
   reverse_charge: "Reverse Charge",
@@ -362,7 +362,8 @@ const orderFields: INodeProperties[] = [
         name: "buyer_reference",
         type: "string",
         default: "",
-        description: "Reference that the buyer asks for. Required without a purchase order number.",
+        description:
+          "Reference that the buyer asks for. If both parties have a Peppol address, required without a purchase order number.",
       },
       {
         displayName: "Due On",
