@@ -10,10 +10,12 @@ export function toOrderLine(
 ): OrderLine {
   // The accepted content has the records of the contract.
   const own = record as LineItem | Modification | Column;
+  const pageName = page.name ?? "";
   return {
     id: own.id,
     type: entry.type,
-    page: fillText(page.name ?? ""),
+    // The page of the client also shows a name that is empty after filling unfilled.
+    page: fillText(pageName) || pageName,
     group: (owner as Group | SideBySide).name,
     part_of: line?.id ?? null,
     sku: skus.get(own.id) ?? null,

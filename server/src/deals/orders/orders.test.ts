@@ -206,6 +206,13 @@ describe.each(engines)("the order of a won proposal on %s", (engine) => {
     expect(order.lines).toHaveLength(6);
   });
 
+  it("keeps the name of a page whose placeholders are empty, as the page of the client does", async () => {
+    const { url } = await createTestProposal(client, { pages: [{ ...work(), name: "{{proposal.number}}" }] });
+    await client.post(`${url}/status`, { status: "SENT" });
+    await client.post(`${url}/status`, { status: "WON" });
+    expect((await getOrder(url)).lines[0].page).toBe("{{proposal.number}}");
+  });
+
   it("has the payments of its term", async () => {
     const { url } = await win({ term: { months: 12, start: "on_acceptance" } });
     const { contract } = await getOrder(url);
