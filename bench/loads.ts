@@ -80,16 +80,22 @@ export async function startPlainHandler(
   const expected = (await (await fetch(url, { headers })).json()) as { pages?: unknown };
   const plain = await worker.do({ ...handling, pagesJson: JSON.stringify(expected.pages ?? null) });
   const answered: unknown = await (await fetch(plain.url, { headers })).json();
-  if (toSorted(answered) !== toSorted(expected))
-    throw new Error(`The plain handler answers something else than ${url}: ${toSorted(answered)}`);
+  const differences = listDifferences(answered, expected);
+  if (differences.length > 0)
+    throw new Error(`The plain handler answers something else than ${url}:\n${differences.join("\n")}`);
   return { target: { url: plain.url, headers, pid: worker.pid }, stop: () => worker.stop() };
 }
 
-/** Writes JSON with sorted keys. */
-function toSorted(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === "object" && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );
+/** Lists the places at which two JSON values differ, with both values. */
+function listDifferences(answered: unknown, expected: unknown, path = "$"): string[] {
+  if (!isObject(answered) || !isObject(expected))
+    return answered === expected
+      ? []
+      : [`${path}: ${JSON.stringify(answered)}, not ${JSON.stringify(expected)}`];
+  const keys = new Set([...Object.keys(answered), ...Object.keys(expected)]);
+  return [...keys].flatMap((key) => listDifferences(answered[key], expected[key], `${path}.${key}`));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

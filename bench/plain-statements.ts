@@ -4,6 +4,7 @@ export type PlainRow = Readonly<Record<string, string | null>> & { readonly id: 
 const columns = `
   p.id, p.organization_id, p.status, p.name, p.kind, p.description, p.notes, p.proposal_number,
   p.settings_json, p.tags_json, p.cached_totals_json, p.design_json, p.totals_json, p.crm_json,
+  p.custom_variables_json, p.attachments_json, p.contract_json,
   p.created_at, p.updated_at, p.archived_at, p.sent_at, p.completed_at, p.last_activity_at, p.expiring_on,
   p.first_viewed_at, p.last_viewed_at, p.won_at, p.lost_at, p.cancelled_at, p.recipients_signed_at,
   p.marked_as_won_method, p.status_note, p.decline_reason,
@@ -60,7 +61,7 @@ export function toDetail(row: PlainRow) {
     owner: toUser(row, "o"),
     organization_id: row["organization_id"],
     description: row["description"],
-    integrations: { crm: JSON.parse(row["crm_json"] ?? "null") as unknown },
+    integrations: { crm: parse(row["crm_json"]), payment: toPayment(row) },
     status_detail: {
       marked_as_won_method: row["marked_as_won_method"],
       note: row["status_note"],
@@ -81,8 +82,30 @@ export function toDetail(row: PlainRow) {
     share_url: null,
     design: parse(row["design_json"]),
     totals: parse(row["totals_json"]),
+    approval: noApproval,
+    custom_variables: parse(row["custom_variables_json"]),
+    attachments: parse(row["attachments_json"] ?? "[]"),
+    contract: parse(row["contract_json"]),
     pages: parse(row["pages_json"]),
   };
+}
+
+const noApproval = {
+  state: "not_needed",
+  hits: [],
+  requested_by: null,
+  requested_at: null,
+  note: null,
+  asked_again: null,
+  decisions: [],
+  waiting_for: [],
+  content_hash: null,
+};
+
+function toPayment(row: PlainRow) {
+  const { currency } = parse(row["cached_totals_json"]) as { currency: string };
+  const amounts = { on_acceptance: null, due_amount: null, paid_amount: 0, open_amount: 0 };
+  return { state: "none", currency, ...amounts, due_on: null, transactions: [] };
 }
 
 function toFields(row: PlainRow) {
