@@ -78,7 +78,6 @@ export {
   recurringFrequencies,
   type Term,
 } from "./term/term.ts";
-export { toEffectiveSchedule } from "./term/schedule.ts";
-export { computeColumnAmount, computeLineAmount } from "./term/scheduled-amounts.ts";
+export { computeColumnAmount, computeLineAmount, toEffectiveSchedule } from "./term/schedule.ts";
 export { listTermFaults, type TermFault } from "./term/term-faults.ts";
 export { calculateOrder, type OrderEntry, type OrderTotal, type PricedOrder } from "./order/priced-order.ts";

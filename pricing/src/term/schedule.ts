@@ -1,4 +1,5 @@
-import { getBillingFrequency } from "../display-amounts.ts";
+import { calculateAmounts } from "../calculate-pricing.ts";
+import { getBillingFrequency, getDisplayAmount } from "../display-amounts.ts";
 import type {
   Column,
   Frequency,
@@ -113,7 +114,7 @@ function toChildOfPeriods(child: Group | SideBySide, periods: Periods): Group | 
 }
 
 /** A line that is free or has ended costs nothing together with its modifications of the same frequency. */
-export function toLineOfPeriods(line: LineItem, periods: Periods): LineItem {
+function toLineOfPeriods(line: LineItem, periods: Periods): LineItem {
   const frequency = getBillingFrequency(line);
   const value = getScheduledValue(line.schedule, periods.get(frequency));
   if (value === undefined || !line.price) return line;
@@ -129,7 +130,7 @@ function toFree(modification: Modification, price: Price): Modification {
   return { ...modification, price: { ...price, value: 0, max_value: null } };
 }
 
-export function toColumnOfPeriods(column: Column, periods: Periods): Column {
+function toColumnOfPeriods(column: Column, periods: Periods): Column {
   const value = getScheduledValue(column.schedule, periods.get(column.frequency ?? "once"));
   return value === undefined ? column : { ...column, price: value };
 }
@@ -144,4 +145,37 @@ function isUnpaid(schedule: Schedule | null | undefined, period = 1): boolean {
   return (
     period <= (schedule?.free_periods ?? 0) || period > (schedule?.ends_after ?? Number.MAX_SAFE_INTEGER)
   );
+}
+
+/** The rules of the page that determine the amount of a line or column. */
+export interface AmountRules {
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly markupPercent: number;
+}
+
+/**
+ * Computes the amount to show beside a line in a later period, as `getDisplayAmount` does for the present.
+ * Undefined for a percent line, whose amount depends on other lines in their periods.
+ */
+export function computeLineAmount(
+  line: LineItem,
+  period: number,
+  rules: AmountRules & { readonly withModifications: boolean },
+): number | undefined {
+  if (line.price?.model === "percent") return undefined;
+  const priced = toLineOfPeriods(line, new Map([[getBillingFrequency(line), period]]));
+  const amounts = computeAmounts({ type: "group", line_items: [priced] }, rules);
+  return getDisplayAmount(priced, amounts, rules.currency, rules.withModifications);
+}
+
+/** Computes the amount of a column in a later period. */
+export function computeColumnAmount(column: Column, period: number, rules: AmountRules): number | undefined {
+  const priced = toColumnOfPeriods(column, new Map([[column.frequency ?? "once", period]]));
+  return computeAmounts({ type: "side_by_side", columns: [priced] }, rules).get(column.id ?? "");
+}
+
+function computeAmounts(child: Group | SideBySide, { currency, markupPercent }: AmountRules) {
+  return calculateAmounts({ currency, pages: [{ markup_percent: markupPercent, children: [child] }] })
+    .amounts;
 }
