@@ -1,6 +1,6 @@
 import type { Column, Group, LineItem, Modification, OrderLine, SideBySide } from "@proffer/contract";
 import type { OrderEntry } from "@proffer/pricing";
-import { htmlToText } from "../../platform/text/html-to-text.ts";
+import { htmlToText } from "../../platform/text/rich-text.ts";
 import type { WonProposal } from "./won-proposal.ts";
 
 /** Converts an entry that counts to a line of the order. */

@@ -1,6 +1,6 @@
 import { array, assert as forAll, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanRichText } from "./rich-text.ts";
+import { cleanRichText, htmlToText } from "./rich-text.ts";
 
 /**
  * Allowed output: plain text, and these tags in exactly this form, which every HTML parser reads in the same
@@ -266,4 +266,15 @@ describe("rich text", () => {
     const html = "<p>One<br />two<b>!</b></p>".repeat(2_000);
     expect(cleanRichText(html)).toBe(html);
   });
+});
+
+it.each([
+  ["  Plain  ", "Plain"],
+  ["<p>One &amp; two</p><p>Three<br>four</p>", "One & two\nThree\nfour"],
+  ["<ul><li>A</li><li><strong>B</strong> c</li></ul>", "A\nB c"],
+  ["<table><tr><td>1</td><td>2</td></tr></table>", "1 2"],
+  ["<p>&lt;b&gt;&nbsp;x</p>", "<b> x"],
+  ["<p> </p>", ""],
+])("%j as text is %j", (html, text) => {
+  expect(htmlToText(html)).toBe(text);
 });
