@@ -1,8 +1,7 @@
 import { operations } from "@proffer/contract";
 import { formatAttachment } from "../../platform/http/content-disposition.ts";
 import { answerCsv, answerXlsx, ok, route, type Route } from "../../services/http/index.ts";
-import { exportOrder, getOrder, toOrderName } from "./get-order.ts";
-import { exportInvoice } from "./invoice/export-invoice.ts";
+import { exportInvoice, exportOrder, getOrder, toOrderName } from "./orders.ts";
 
 export const orderRoutes: readonly Route[] = [
   route(operations.getOrder, async ({ context, params }) => {

@@ -7,8 +7,7 @@ import { findBrokenRules, readInvoice } from "../../../../test/en16931/find-brok
 import { AppError } from "../../../platform/errors.ts";
 import { toOrderLine } from "../order-lines.ts";
 import type { InvoiceSource } from "./invoice-data.ts";
-import { toInvoice } from "./invoice.ts";
-import { toUnitCode } from "./unit-codes.ts";
+import { toInvoice, toUnitCode } from "./invoice.ts";
 import { writeUbl } from "./write-ubl.ts";
 
 const acme: LegalEntity = {

@@ -1,8 +1,10 @@
-import type { Order, OrderLine } from "@proffer/contract";
-import { calculateOrder } from "@proffer/pricing";
+import type { InvoiceQuery, Order, OrderLine } from "@proffer/contract";
+import { calculateOrder, toFirstPayment } from "@proffer/pricing";
 import type { Context } from "../../context.ts";
 import type { CsvCell } from "../../platform/csv.ts";
 import type { ExportedTable } from "../../services/http/index.ts";
+import { toInvoice } from "./invoice/invoice.ts";
+import { writeUbl } from "./invoice/write-ubl.ts";
 import { toOrder } from "./order.view.ts";
 import { readWonProposal } from "./won-proposal.ts";
 
@@ -15,6 +17,26 @@ export async function getOrder(context: Context, id: string): Promise<Order> {
 /** Returns the order of a won proposal as a table. Throws 409 if the proposal is not won. */
 export async function exportOrder(context: Context, id: string): Promise<ExportedTable> {
   return toOrderTable(await getOrder(context, id));
+}
+
+interface InvoiceFile {
+  readonly name: string;
+  readonly xml: string;
+}
+
+/**
+ * Returns the invoice for the first payment of a won proposal. Throws 409 if the proposal is not won, or with all
+ * missing data.
+ */
+export async function exportInvoice(context: Context, id: string, query: InvoiceQuery): Promise<InvoiceFile> {
+  const won = await readWonProposal(context, id);
+  const { proposal, content } = won;
+  const { term } = proposal.settings;
+  const first = calculateOrder(toFirstPayment({ ...content, term: term ?? null }));
+  const order = toOrder(won, first);
+  const invoice = toInvoice({ order, first, due: proposal.due }, query);
+  const number = invoice.number ?? `draft ${content.proposal_number ?? content.name}`;
+  return { name: `Invoice ${number}`, xml: writeUbl(invoice) };
 }
 
 const columns = [
