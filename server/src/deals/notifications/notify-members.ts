@@ -1,4 +1,5 @@
-import { toEmailKey } from "@proffer/contract/people";
+import type { NotificationEvent, OrganizationNotifications, ProposalSettings } from "@proffer/contract";
+import { isEmailAddress, toEmailKey } from "@proffer/contract/people";
 import { findMemberById } from "../../accounts/index.ts";
 import { getOrganization } from "../../accounts/organizations/index.ts";
 import type { EventSubscriber, Tx } from "../../context.ts";
@@ -10,7 +11,6 @@ import { type Mailing, queueMail, type Message } from "../../services/mail/index
 import type { CopyReader } from "../client-mail/index.ts";
 import { getCopySettings } from "./completed-copies/copies-for.ts";
 import { toCopiesJobId } from "./completed-copies/send-completed-copies.ts";
-import { listAddressees } from "./list-addressees.ts";
 import { findNotice, toEventFacts, composeNoticeMail } from "./notice-mail.ts";
 
 /** Lists all participants of a completed proposal, and the link for other readers. */
@@ -162,4 +162,27 @@ async function findOwnerToTell(
 ): Promise<string | null> {
   if (owner_id === null || owner_id === event.user_id) return null;
   return (await findMemberById(tx, organization_id, owner_id))?.email ?? null;
+}
+
+interface NotificationSources {
+  readonly organization: OrganizationNotifications;
+  readonly proposal: ProposalSettings;
+  /** Null if the owner caused the event, because the owner then gets no notice. */
+  readonly ownerEmail: string | null;
+}
+
+/**
+ * Lists the addresses that get a notice, without duplicates. If the proposal has notification rules, they
+ * replace the rules of the organization.
+ */
+export function listAddressees(
+  notice: NotificationEvent,
+  { organization, proposal: { notifications = {} }, ownerEmail }: NotificationSources,
+): string[] {
+  const { sender_events, rules } = notifications.override_account_defaults
+    ? { sender_events: [], rules: notifications.rules ?? [] }
+    : organization;
+  const told = rules.filter(({ event }) => event === notice).flatMap(({ emails }) => emails);
+  if (ownerEmail !== null && sender_events.includes(notice)) told.push(ownerEmail);
+  return [...new Map(told.filter(isEmailAddress).map((email) => [toEmailKey(email), email])).values()];
 }
