@@ -1,10 +1,9 @@
 import { operations } from "@proffer/contract";
 import { created, ok, route, type Route, wholeList } from "../../services/http/index.ts";
 import { createRevision } from "./create-revision.ts";
-import { listDraftRevisions } from "./list-draft-revisions.ts";
 import { previewPublication } from "./preview-publication.ts";
 import { publishRevision, type RevisionServices } from "./publish-revision.ts";
-import { compareRevisions, listRevisions } from "./read-revisions.ts";
+import { compareRevisions, listDraftRevisions, listRevisions } from "./read-revisions.ts";
 
 export const createRevisionRoutes = (services: RevisionServices): readonly Route[] => [
   route(operations.createRevision, async ({ context, params, body }) => {
