@@ -1,9 +1,8 @@
 import { createAddressRule } from "./address.ts";
 import type { ConnectionPools } from "./connection-pools.ts";
-import { exchange, type Exchange, type HttpResponse } from "./exchange.ts";
+import { exchange, getRetryAfter, toSnippet, type Exchange, type HttpResponse } from "./exchange.ts";
 import { blocked, isConnectionFailure, isFailure, timedOut, type Failure } from "./failure.ts";
 import { createNameResolver } from "./name-resolver.ts";
-import { getRetryAfter, toSnippet } from "./snippet.ts";
 import { parseTarget, type Target } from "./target.ts";
 
 /** Sends requests to URLs chosen by customers. README.md describes which attacks the guard covers. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { getRetryAfter, toSnippet } from "./snippet.ts";
+import { getRetryAfter, toSnippet } from "./exchange.ts";
 
 describe("the snippet of a response", () => {
   it("is the first 1,024 bytes of the body, without half a character", () => {
