@@ -67,3 +67,13 @@ export function* splitForStatements<T>(rows: readonly T[]): Generator<readonly T
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     yield rows.slice(start, start + rowsPerStatement);
 }
+
+/** Runs one statement for each part of the keys, and returns the rows of all of them. */
+export async function runInParts<K, R>(
+  keys: readonly K[],
+  run: (part: readonly K[]) => Promise<readonly R[]>,
+): Promise<R[]> {
+  const found: R[] = [];
+  for (const part of splitForStatements(keys)) found.push(...(await run(part)));
+  return found;
+}

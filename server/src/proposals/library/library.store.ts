@@ -1,7 +1,7 @@
 import type { LibraryItemType } from "@proffer/contract";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
-import { splitForStatements } from "../../platform/db/query-parts.ts";
+import { runInParts, splitForStatements } from "../../platform/db/query-parts.ts";
 import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import { toContainsPattern, toSearchKey } from "../../platform/text/search-key.ts";
 import { items, countCharacters, type StoredItem } from "../../records/items/index.ts";
@@ -157,21 +157,18 @@ export async function lockRoots(
   organizationId: string,
   ids: readonly string[],
 ): Promise<StoredItem[]> {
-  const locked: StoredItem[] = [];
-  for (const slice of splitForStatements(ids)) {
-    const rows = await tx
+  return runInParts(ids, (part) =>
+    tx
       .updateTable("items")
       .set((eb) => ({ updated_at: eb.ref("updated_at") }))
       .where("organization_id", "=", organizationId)
       .where("owner", "=", "library")
       .where("parent_id", "is", null)
       .where("archived_at", "is", null)
-      .where("id", "in", slice)
+      .where("id", "in", part)
       .returning(columns)
-      .execute();
-    locked.push(...rows);
-  }
-  return locked;
+      .execute(),
+  );
 }
 
 export interface LineItemUpdate {

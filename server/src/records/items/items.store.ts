@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../context.ts";
 import { listMentions, type Mention, type MentionSearch } from "../../platform/db/mentions.ts";
 import { compileQuery } from "../../platform/db/compile-query.ts";
-import { splitForStatements } from "../../platform/db/query-parts.ts";
+import { runInParts, splitForStatements } from "../../platform/db/query-parts.ts";
 import { assertFitsThread } from "../../platform/offload/thread-limit.ts";
 import type { Schema } from "../../schema.ts";
 import type { Changes } from "./changes.ts";
@@ -112,34 +112,21 @@ export async function insertAll(tx: Tx, rows: readonly OwnedItem[]): Promise<voi
   }
 }
 
-function selectIds(read: Reader, organizationId: string, ids: readonly string[]) {
-  return read
-    .selectFrom("items")
-    .select("id")
-    .where("organization_id", "=", organizationId)
-    .where("id", "in", ids);
-}
-
-/**
- * Collects the ids returned by `find`. Calls `find` for slices of `ids`, because a statement has a maximum
- * number of parameters.
- */
-async function collectIds(
-  ids: readonly string[],
-  find: (slice: readonly string[]) => Promise<ReadonlyArray<{ readonly id: string }>>,
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const slice of splitForStatements(ids)) for (const { id } of await find(slice)) found.add(id);
-  return found;
-}
-
 /** Returns the ids in `ids` that items of the organization already use. Includes archived items. */
-export function listTakenIds(
+export async function listTakenIds(
   read: Reader,
   organizationId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return collectIds(ids, (slice) => selectIds(read, organizationId, slice).execute());
+  const found = await runInParts(ids, (part) =>
+    read
+      .selectFrom("items")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("id", "in", part)
+      .execute(),
+  );
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Lists the items of an organization with these ids, in proposals and in the library. */
@@ -148,17 +135,14 @@ export async function listById(
   organizationId: string,
   ids: readonly string[],
 ): Promise<StoredItem[]> {
-  const found: StoredItem[] = [];
-  for (const slice of splitForStatements(ids)) {
-    const rows = await read
+  return runInParts(ids, (part) =>
+    read
       .selectFrom("items")
       .select(storedColumns)
       .where("organization_id", "=", organizationId)
-      .where("id", "in", slice)
-      .execute();
-    found.push(...rows);
-  }
-  return found;
+      .where("id", "in", part)
+      .execute(),
+  );
 }
 
 /** Lists the archived items with these ids. */
@@ -167,19 +151,17 @@ export async function listArchivedItems(
   owner: Owner,
   ids: readonly string[],
 ): Promise<StoredItem[]> {
-  const found: StoredItem[] = [];
-  for (const slice of splitForStatements(ids)) {
-    const rows = await read
+  const found = await runInParts(ids, (part) =>
+    read
       .selectFrom("items")
       .select(storedColumns)
       .where("organization_id", "=", owner.organizationId)
       .where("owner_id", "=", owner.id)
       .where("owner", "=", owner.owner)
-      .where("id", "in", slice)
+      .where("id", "in", part)
       .where("archived_at", "is not", null)
-      .execute();
-    found.push(...rows);
-  }
+      .execute(),
+  );
   assertFitsThread(countCharacters(found));
   return found;
 }
