@@ -6,8 +6,7 @@ import { mergeObjects } from "../platform/http/merge-patch.ts";
 import { keepGivenId, listGivenIds, assertValidPages } from "../records/items/index.ts";
 import { findCopy, toTemplateSettings } from "./copy-proposal.ts";
 import { toAttachment } from "./attachments/change-attachments.ts";
-import { checkImportedFiles } from "./attachments/check-imported-files.ts";
-import { storeFiles } from "./attachments/hold-files.ts";
+import { checkImportedFiles, storeFiles } from "./attachments/hold-files.ts";
 import { insertProposal, toNewProposal, type Draft, type NewProposal } from "./new-proposal.ts";
 
 type Body = BodyOf<typeof operations.createProposal>;

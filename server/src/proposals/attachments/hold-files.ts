@@ -1,8 +1,19 @@
-import type { Attachment } from "@proffer/contract";
+import type { Attachment, AttachmentFile } from "@proffer/contract";
 import { lockOrganization } from "../../accounts/organizations/index.ts";
 import type { Tx } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type CheckedFile, keepFile, renewFiles } from "../../services/files/index.ts";
+import { checkFile, type CheckedFile, keepFile, renewFiles } from "../../services/files/index.ts";
+
+/** Checks the files of an imported document like uploads, and returns them in order. */
+export async function checkImportedFiles(given: readonly AttachmentFile[]): Promise<CheckedFile[]> {
+  const files: CheckedFile[] = [];
+  for (const [index, { name, content }] of given.entries()) {
+    const field = `attachments.${index}`;
+    const bytes = Buffer.from(content, "base64");
+    files.push(await checkFile({ name, bytes }, { name: `${field}.name`, content: `${field}.content` }));
+  }
+  return files;
+}
 
 /** Stores files of attachments. `quota` is the space of the organization in bytes. */
 export async function storeFiles(
