@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findStaying } from "./find-staying.ts";
+import { findStaying } from "./compare-contents.ts";
 
 /** Returns the length of the longest ascending subsequence, by brute force. */
 function longest(positions: readonly number[]): number {
