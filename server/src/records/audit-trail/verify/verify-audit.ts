@@ -1,11 +1,11 @@
+import type { Attachment } from "@proffer/contract";
 import type { Reader } from "../../../context.ts";
 import { toCanonicalJson } from "../../../platform/canonical-json.ts";
-import type { ProposalKey } from "../../signers/index.ts";
+import type { ProposalKey, SnapshotRow } from "../../signers/index.ts";
 import { isFileIntact } from "../../../services/files/index.ts";
 import { findBrokenLink, type AuditEntry } from "../audit-chain.ts";
 import type { AuditEntryRow } from "../tables.ts";
 import { findClaimedAcceptance, getClaimedStatus, toClaimedSigners, toClaimedSnapshots } from "./claimed.ts";
-import { findAttachmentFault, listFrozenFiles } from "./frozen-files.ts";
 import { getEvidence, listProposalsWithEvidence, type Evidence } from "./evidence.ts";
 import { findProposalKey } from "./proposals.store.ts";
 import { toStoredSigners, toStoredSnapshots } from "./stored.ts";
@@ -108,4 +108,27 @@ function compareRecords(
       ? []
       : [`${kind} ${key} is not what the trail says`];
   });
+}
+
+/** Lists the files of all frozen content of a proposal, each once. */
+function listFrozenFiles(snapshots: readonly SnapshotRow[]): Attachment[] {
+  const files = snapshots.flatMap((snapshot) => readAttachments(snapshot) ?? []);
+  return [...new Map(files.map((file) => [file.sha256, file])).values()];
+}
+
+/** Reads the attachments of frozen content. A changed text has none, and is reported as a snapshot. */
+function readAttachments({ canonical_json }: SnapshotRow): Attachment[] | undefined {
+  try {
+    return (JSON.parse(canonical_json) as { attachments?: Attachment[] }).attachments;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compares the attachments of a proposal with the frozen ones, as long as its content is frozen. */
+function findAttachmentFault(snapshots: readonly SnapshotRow[], stored: string | null): string[] {
+  const last = snapshots.at(-1);
+  if (!last || last.voided_at !== null) return [];
+  const frozen = readAttachments(last);
+  return stored === (frozen ? toCanonicalJson(frozen) : null) ? [] : ["attachments are not what was frozen"];
 }
