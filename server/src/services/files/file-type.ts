@@ -1,8 +1,8 @@
+import type { AttachmentType } from "@proffer/contract";
 import { isTooLarge, measure } from "../images/index.ts";
-import { toBuffer } from "./bytes.ts";
+import { decodeText, toBuffer } from "./bytes.ts";
 import { findDocumentType } from "./document-type.ts";
 import { damagedFile, type FoundType, wrongType } from "./found-type.ts";
-import { findTextType, hasTextName } from "./text-type.ts";
 import { containsZipEnd } from "./zip-directory.ts";
 
 /** Number of bytes that the detection of pictures and PDFs reads. */
@@ -21,6 +21,34 @@ export async function findFileType(name: string, bytes: Uint8Array): Promise<Fou
   if (text) return text;
   const found = await findBinaryType(bytes);
   return found === wrongType && hasTextName(name) ? { fault: "not_utf8_text" } : found;
+}
+
+const textTypes: Readonly<Record<string, AttachmentType>> = { csv: "text/csv", txt: "text/plain" };
+
+/** Controls of ASCII other than tab, line feed, form feed and carriage return. */
+const control = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
+
+/** Tells whether the extension of a name is one of text. */
+function hasTextName(name: string): boolean {
+  return findNamedType(name) !== undefined;
+}
+
+function findNamedType(name: string): AttachmentType | undefined {
+  return textTypes[/\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+}
+
+/**
+ * Finds the type of a text by the extension of its name. Whatever its first letters are, text is no picture and no
+ * program. Returns undefined if the file has another extension, or is no text.
+ */
+function findTextType(name: string, bytes: Uint8Array): FoundType | undefined {
+  const type = findNamedType(name);
+  const text = type && decodeText(bytes);
+  if (!type || text === undefined || control.test(text)) return undefined;
+  const pdfAt = text.slice(0, pdfMarginBytes).indexOf("%PDF-");
+  if (pdfAt === 0) return undefined;
+  const isMarkup = /^\s*<[a-z!?/]/i.test(text);
+  return pdfAt > 0 || isMarkup || text.startsWith("#!") ? wrongType : { type };
 }
 
 async function findBinaryType(bytes: Uint8Array): Promise<FoundType> {
