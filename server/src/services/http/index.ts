@@ -4,6 +4,9 @@ export { purgeIdempotencyKeys } from "./idempotency.store.ts";
 export { createIdempotentRunner, httpSealedColumns } from "./idempotency.ts";
 export { type Authenticator, createCallerAdmission, type Edge, mount } from "./mount.ts";
 export {
+  answerCsv,
+  answerXlsx,
+  type ExportedTable,
   type RouteAnswer,
   type Route,
   type RouteOptions,
@@ -15,4 +18,3 @@ export {
   streamed,
   wholeList,
 } from "./route.ts";
-export { answerCsv, answerXlsx, type ExportedTable } from "./table-answers.ts";

@@ -2,7 +2,10 @@ import type { BodyOf, Operation, Pagination, ParamsOf, QueryOf } from "@proffer/
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Readable } from "node:stream";
 import type { AnonymousContext, Context } from "../../context.ts";
+import { type CsvCell, type CsvFormat, formatCsv } from "../../platform/csv.ts";
 import type { AppError } from "../../platform/errors.ts";
+import { formatAttachment } from "../../platform/http/content-disposition.ts";
+import { formatXlsx } from "../../platform/xlsx.ts";
 
 /** Input of a handler: the parsed request and its caller's context. */
 export interface Call<O extends Operation> {
@@ -91,3 +94,26 @@ export function streamed({ method }: FastifyRequest, open: () => Readable): Rout
 }
 
 export const noContent = (): RouteAnswer => ({ status: 204 });
+
+/** A table for members to open in a spreadsheet. */
+export interface ExportedTable {
+  readonly name: string;
+  /** The first row contains the column names. */
+  readonly rows: ReadonlyArray<readonly CsvCell[]>;
+}
+
+/** Answers with a table as a CSV file. */
+export function answerCsv({ name, rows }: ExportedTable, format?: CsvFormat): RouteAnswer {
+  return ok(formatCsv(rows, format), {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": formatAttachment(name, "csv"),
+  });
+}
+
+/** Answers with a table as a spreadsheet. */
+export async function answerXlsx({ name, rows }: ExportedTable): Promise<RouteAnswer> {
+  return ok(Buffer.from(await formatXlsx(name, rows)), {
+    "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "content-disposition": formatAttachment(name, "xlsx"),
+  });
+}
