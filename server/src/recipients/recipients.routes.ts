@@ -21,8 +21,7 @@ import {
 import { answerFile } from "../proposals/index.ts";
 import { choose } from "./choose.ts";
 import { fillField } from "./fill-field.ts";
-import { findAttachment } from "./find-attachment.ts";
-import { readProposal } from "./read-proposal.ts";
+import { findAttachment, readProposal } from "./read-proposal.ts";
 import { listRevisionChanges, readRevision } from "./read-revision.ts";
 import { recordView } from "./record-view.ts";
 import { isCounted, visit } from "./public-view/index.ts";

@@ -12,9 +12,9 @@ import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { findCopiedToken } from "../../platform/secrets/tokens.ts";
 import { cacheByFacts } from "../../platform/cache-view.ts";
 import { visit } from "../public-view/index.ts";
+import { readPage } from "../read-revision.ts";
 import { loadBuiltPage, type BuiltPage, type Fault } from "./built-page.ts";
 import { renderDocument, type PageContent } from "./document.ts";
-import { readPage } from "./read-page.ts";
 import { listPictureSources, formatSecurityPolicy } from "./security-policy.ts";
 
 const notBuilt = `The recipient's page has not been built: run "npm run build" beside the server.`;
