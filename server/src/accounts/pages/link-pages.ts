@@ -2,12 +2,9 @@ import { readFileSync } from "node:fs";
 import { operations } from "@proffer/contract";
 import type { FastifyInstance } from "fastify";
 import { html, type Html } from "../../platform/text/html.ts";
-import { addFonts, fontFaces } from "./fonts.ts";
-import { answerPage, withScript, styleUrl, renderLayout } from "./page.ts";
+import { addFile, addStyle, answerPage, renderLayout, withScript } from "./page.ts";
 
 const script = readFileSync(new URL("link-form.js", import.meta.url), "utf8");
-const readStyle = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-const style = fontFaces + readStyle("../../../../web/style/base.css") + readStyle("style.css");
 
 /** Serves the pages opened by the links of invitations and password resets. */
 export function addLinkPages(server: FastifyInstance): void {
@@ -15,17 +12,8 @@ export function addLinkPages(server: FastifyInstance): void {
     const text = renderLinkPage(page);
     server.get(page.url, async (_request, reply) => answerPage(reply, 200, text, withScript));
   }
-  addFonts(server);
-  addFile(server, styleUrl, "text/css", style);
+  addStyle(server);
   addFile(server, scriptUrl, "text/javascript", script);
-}
-
-function addFile(server: FastifyInstance, url: string, type: string, content: string): void {
-  server.get(url, async (_request, reply) =>
-    reply
-      .headers({ "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=300" })
-      .send(content),
-  );
 }
 
 export interface Field {
