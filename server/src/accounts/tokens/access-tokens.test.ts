@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { isCanonicalToken, toCanonicalToken } from "./canonical-token.ts";
+import { isCanonicalToken, toCanonicalToken } from "./access-tokens.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const input = `${Buffer.from('{"alg":"ES256"}').toString("base64url")}.${Buffer.from("{}").toString("base64url")}`;
