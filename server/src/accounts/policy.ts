@@ -1,5 +1,6 @@
-import type { Caller } from "../context.ts";
+import type { Caller, Reader } from "../context.ts";
 import { forbidden } from "../platform/errors.ts";
+import { getOrganization } from "./organizations/index.ts";
 import type { Role } from "./tables.ts";
 
 /**
@@ -27,4 +28,13 @@ export function assertRight(caller: Pick<Caller, "role">, action: Action): void 
   if (may(caller, action)) return;
   const roles = allowed[action].map((role) => `${role}s`).join(" and ");
   throw forbidden(`Only ${roles} may ${action}`);
+}
+
+/** Returns true if the caller may see costs and margins: all members may, or the caller is an owner or admin. */
+export async function maySeeCosts(
+  read: Reader,
+  { role, organizationId }: Pick<Caller, "role" | "organizationId">,
+): Promise<boolean> {
+  if (role !== "member") return true;
+  return (await getOrganization(read, organizationId)).costs_visible_to === "everyone";
 }
