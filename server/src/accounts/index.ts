@@ -1,5 +1,5 @@
 export { createAccountRoutes } from "./accounts.routes.ts";
-export { type AccountOptions, createAccounts } from "./accounts.ts";
+export { type AccountOptions, createAccounts, purgeExpired } from "./accounts.ts";
 export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
 export { accessChanged } from "./callers.ts";
 export { findEndedCallers } from "./callers.store.ts";
@@ -12,7 +12,6 @@ export { answerNotFound } from "./pages/page.ts";
 export { createResetLinkForEmail } from "./passwords/passwords.ts";
 export { readCookie, setCookie } from "./cookies.ts";
 export { assertRight, maySeeCosts } from "./policy.ts";
-export { purgeExpired } from "./purge-expired.ts";
 export { removeSecondFactor } from "./second-factor/second-factor.ts";
 export { createSetUpCode } from "./set-up/set-up-code.ts";
 export { addOrganization, isSetUp } from "./set-up/set-up.ts";
