@@ -34,7 +34,6 @@ export {
   withUnit,
 } from "./describe-change.ts";
 export { formatFieldValue, noFieldValue } from "./field-values.ts";
-export { joinNames } from "./join-names.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
 export { hasMinorUnits, getMoneyFormat, type MoneyFormat } from "./money.ts";
@@ -101,4 +100,4 @@ export { formatIban } from "./format-iban.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";
-export { findWrittenName } from "./written-names.ts";
+export { findWrittenName, joinNames } from "./names.ts";

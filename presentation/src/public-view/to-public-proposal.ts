@@ -13,7 +13,7 @@ import { createPlaceholderFiller, type PlaceholderFiller } from "../placeholders
 import { toPlaceholders } from "../placeholders/placeholders.ts";
 import { toConsentText } from "../words/consent.ts";
 import { getProposalWords } from "../words/proposal-words.ts";
-import { findWrittenName } from "../written-names.ts";
+import { findWrittenName } from "../names.ts";
 import { toAcceptanceMethod } from "./acceptance-method.ts";
 import type { DisplayPrices } from "./display-prices.ts";
 import { isCalculable } from "./is-calculable.ts";

@@ -1,3 +1,8 @@
+/** Joins names as a list of the language: "Ada, Grace and Linus". */
+export function joinNames(names: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+}
+
 /**
  * Returns the written name if it differs from the invited name, otherwise null. Case, spaces and Unicode
  * composition are ignored.
