@@ -10,7 +10,14 @@ export {
   formatUnitPrice,
 } from "./amounts.ts";
 export { isCountry } from "./countries.ts";
-export { isNamedIn, listSenderNames, takeOpening, removeTitle, type CoverNote } from "./cover.ts";
+export {
+  isNamedIn,
+  listPagesToRead,
+  listSenderNames,
+  takeOpening,
+  removeTitle,
+  type CoverNote,
+} from "./pages.ts";
 export { defaultAccent } from "./default-accent.ts";
 export {
   countDaysLeft,
@@ -37,7 +44,6 @@ export { formatFieldValue, noFieldValue } from "./field-values.ts";
 export { chooseLanguage, findKnownLocale, getTextDirection, toLocale, toReaderLocale } from "./language.ts";
 export { blockShowsMinorUnits, totalsShowMinorUnits } from "./minor-units.ts";
 export { hasMinorUnits, getMoneyFormat, type MoneyFormat } from "./money.ts";
-export { listPagesToRead } from "./list-pages-to-read.ts";
 export { getNumberFormat, type NumberFormat } from "./numbers.ts";
 export { findClientName } from "./placeholders/client-name.ts";
 export { formatVariableValue } from "./placeholders/format-variable.ts";

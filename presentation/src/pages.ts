@@ -1,6 +1,17 @@
 import type { PublicPage, PublicProposal } from "@proffer/contract";
 import { escapeHtml } from "./escape-html.ts";
 
+/**
+ * Lists the pages with content. Signature pages without text are left out, because the signers are listed
+ * below every page.
+ */
+export function listPagesToRead(pages: readonly PublicPage[]): readonly PublicPage[] {
+  return pages.filter(({ kind, content, children }) => {
+    const isBlank = content.replaceAll(/<(?!img)[^>]*>|&nbsp;|\s/g, "") === "";
+    return kind !== "signatures" || !isBlank || children.length > 0;
+  });
+}
+
 /** The text of a cover page, shown beside the title of the proposal. */
 export interface CoverNote {
   /** The id of the page. */

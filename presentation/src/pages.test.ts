@@ -1,6 +1,6 @@
-import { operations, type PublicProposal } from "@proffer/contract";
+import { operations, type PublicPage, type PublicProposal } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { isNamedIn, listSenderNames, takeOpening, removeTitle } from "./cover.ts";
+import { isNamedIn, listPagesToRead, listSenderNames, takeOpening, removeTitle } from "./pages.ts";
 
 const example: PublicProposal = operations.getPublicProposal.examples.answer;
 const { logo_url: _, ...plain } = example.design;
@@ -11,11 +11,11 @@ const offer: PublicProposal = {
   design: plain,
 };
 
-function readNote(content: string) {
-  const [page] = example.pages;
-  if (!page) throw new Error("the example has no page");
-  return takeOpening({ name: offer.name, pages: [{ ...page, kind: "cover", name: "Cover", content }] }).note;
-}
+const [page] = example.pages;
+if (!page) throw new Error("the example has no page");
+
+const readNote = (content: string) =>
+  takeOpening({ name: offer.name, pages: [{ ...page, kind: "cover", name: "Cover", content }] }).note;
 
 describe("a cover contains each name once", () => {
   it("does not repeat the name of the organization that replaces a missing logo", () => {
@@ -44,4 +44,13 @@ describe("a cover contains each name once", () => {
     expect(removeTitle({ content: "<h1>New &amp; old</h1><p>Hello</p>" }, "New & old")).toBe("<p>Hello</p>");
     expect(removeTitle({ content: "<h1>Other</h1><p>Hello</p>" }, "New & old")).toContain("Other");
   });
+});
+
+const blank: PublicPage = { ...page, kind: "signatures", content: "<p> </p>", children: [] };
+
+it("leaves out signature pages without text, and no other page", () => {
+  const written = { ...blank, content: "<p>By signing you agree.</p>" };
+  const drawn = { ...blank, content: '<p><img src="https://acme.test/seal.png"></p>' };
+  const text: PublicPage = { ...blank, kind: "content" };
+  expect(listPagesToRead([page, blank, written, drawn, text])).toEqual([page, written, drawn, text]);
 });
