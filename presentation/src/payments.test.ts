@@ -3,17 +3,19 @@ import { expect, it } from "vitest";
 import {
   createSay,
   formatDate,
+  formatIban,
   getMoneyFormat,
   getNumberFormat,
   getProposalWords,
   toShownContract,
+  toShownDue,
 } from "./index.ts";
 
 const locale = "en-GB";
-const voice = {
-  format: { ...getMoneyFormat(locale, "EUR"), ...getNumberFormat(locale) },
-  say: createSay(() => getProposalWords(locale), locale),
-};
+const getVoice = (language: string) => ({
+  format: { ...getMoneyFormat(language, "EUR"), ...getNumberFormat(language) },
+  say: createSay(() => getProposalWords(language), language),
+});
 
 type Contract = NonNullable<PublicProposal["contract"]>;
 
@@ -36,8 +38,10 @@ const contract: Contract = {
 };
 
 const show = (changes: Partial<Contract> = {}) =>
-  toShownContract({ contract: { ...contract, ...changes }, pages: [], totals: {} }, voice, (date) =>
-    formatDate(date, locale),
+  toShownContract(
+    { contract: { ...contract, ...changes }, pages: [], totals: {} },
+    getVoice(locale),
+    (date) => formatDate(date, locale),
   );
 
 it("payments are counted by number while the start of the term is not known", () => {
@@ -76,4 +80,61 @@ it("a frequency without any payment is left out, and a contract without payments
     1,
   );
   expect(show({ payments: [payment("monthly", 1, 12, 0)] })).toBeNull();
+});
+
+type PublicPayment = NonNullable<PublicProposal["payment"]>;
+
+const due: PublicPayment = {
+  type: "percentage",
+  percentage: 30,
+  fixed_amount: null,
+  base: 14_770,
+  amount: 4_431,
+  due_days: 14,
+  methods: ["bank_transfer"],
+  instructions: null,
+  is_test: false,
+  state: "none",
+  paid_amount: 0,
+  open_amount: 0,
+  due_on: null,
+  bank_account: null,
+  transactions: [],
+};
+
+const showDue = (changes: Partial<PublicPayment>, language = locale) =>
+  toShownDue({ payment: { ...due, ...changes }, pages: [], totals: {} }, getVoice(language));
+
+it("a payment says how much is due, and until when", () => {
+  expect(showDue({})).toEqual({
+    label: "30% on acceptance",
+    amount: "€4,431",
+    when: "Payable within 14 days of accepting",
+    instructions: "",
+  });
+  expect(showDue({ type: "fixed", amount: 500.5, due_days: 0, instructions: " By cheque\n" })).toEqual({
+    label: "Deposit on acceptance",
+    amount: "€500.50",
+    when: "",
+    instructions: "By cheque",
+  });
+  expect(showDue({ type: "full" })).toMatchObject({ label: "Due on acceptance" });
+});
+
+it("one day and several days have the forms of the language", () => {
+  expect(showDue({ due_days: 1 }, "de")?.when).toBe("Zahlbar innerhalb von 1 Tag nach der Annahme");
+  expect(showDue({ due_days: 14 }, "ar")?.when).toBe("الدفع خلال \u206814\u2069 يوما من القبول");
+});
+
+it("a payment of nothing is not shown", () => {
+  expect(showDue({ amount: 0 })).toBeNull();
+  expect(toShownDue({ payment: null, pages: [], totals: {} }, getVoice(locale))).toBeNull();
+});
+
+it.each([
+  ["de89370400440532013000", "DE89 3704 0044 0532 0130 00"],
+  [" DE89 3704 00 ", "DE89 3704 00"],
+  ["", ""],
+])("the IBAN %j is written in groups of four", (iban, text) => {
+  expect(formatIban(iban)).toBe(text);
 });
