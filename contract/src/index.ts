@@ -85,6 +85,7 @@ export {
   maxConnections,
   type UpdateConnection,
 } from "./connections/connection.ts";
+export type { PushedChange } from "./connections/pushed-change.ts";
 export {
   type CreateProposalFromDeal,
   type DealOptions,

@@ -82,7 +82,7 @@ export function createFakeCrm(): FakeCrm {
           dealUrl: deal.url,
           title: deal.title,
           memory: { phase, lineItems: {}, pdf: push.pdf?.fileName ?? push.memory?.pdf ?? null },
-          changes: deal.amount === before.amount ? [] : [`Amount ${amount}`],
+          changes: amount === null || amount === before.amount ? [] : [{ type: "amount", amount, currency }],
         };
       } finally {
         crm.running.delete(push.dealId);

@@ -3,6 +3,7 @@ import { ids, times } from "../example-ids.ts";
 import { choice, nullable, optional, record } from "../schema/records.ts";
 import { id, list, name, text, timestamp } from "../schema/scalars.ts";
 import { WebhookEventType } from "../webhooks/event-types.ts";
+import { PushedChange } from "./pushed-change.ts";
 
 /** Maximum number of connections of an organization. */
 export const maxConnections = 20;
@@ -234,11 +235,7 @@ export const ConnectionPush = record(
     next_attempt_at: nullable(timestamp("Time of the next attempt; null unless waiting.")),
     problem: nullable(ConnectionProblem, "Why the last attempt failed; null if it did not."),
     message: nullable(text("What happened in words; null without a problem.", 1_000)),
-    changes: list(
-      text("One change.", 500),
-      100,
-      "The changes that were written, in words. Empty if everything was up to date.",
-    ),
+    changes: list(PushedChange, 100, "The changes that were written. Empty if everything was up to date."),
   },
   { description: "An entry of the log of a connection." },
 );

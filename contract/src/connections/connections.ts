@@ -43,7 +43,12 @@ const pushExample: ConnectionPush = {
   next_attempt_at: null,
   problem: null,
   message: null,
-  changes: ["Amount 4,431.00 EUR", "Stage Closed won", "Note", "PDF"],
+  changes: [
+    { type: "amount", amount: 4_431, currency: "EUR" },
+    { type: "stage", stage: "Closed won" },
+    { type: "note" },
+    { type: "pdf" },
+  ],
 };
 
 const dealExample: Deal = {

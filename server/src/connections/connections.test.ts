@@ -162,7 +162,7 @@ describe.each(engines)("a connection on %s", (engine) => {
     expect((await client.get(`${offer.url}/deal`)).body.data).toMatchObject({
       deal_id: "deal-1",
       last_synced_price: 330,
-      last_push: { event: "link", status: "done", attempts: 1, changes: ["Amount 330"] },
+      last_push: { event: "link", status: "done", attempts: 1, changes: [{ type: "amount", amount: 330 }] },
     });
   });
 

@@ -1,4 +1,11 @@
-import type { ConnectionProblem, Deal, DealOptions, DealPhase, DealSettings } from "@proffer/contract";
+import type {
+  ConnectionProblem,
+  Deal,
+  DealOptions,
+  DealPhase,
+  DealSettings,
+  PushedChange,
+} from "@proffer/contract";
 import type { Frequency } from "@proffer/pricing";
 
 /** A CRM whose deals follow proposals. Every function throws ProviderError for any failure of the provider. */
@@ -115,8 +122,8 @@ export interface PushResult {
   readonly dealUrl: string;
   readonly title: string;
   readonly memory: PushMemory;
-  /** The changes that were written, in words. Empty if everything was up to date. */
-  readonly changes: readonly string[];
+  /** The changes that were written. Empty if everything was up to date. */
+  readonly changes: readonly PushedChange[];
 }
 
 interface ProviderErrorOptions {

@@ -246,8 +246,14 @@ describe.each(crms)(
         const id = standIn.addDeal(client);
         const result = await push(describeWon(id));
         expect(result).toMatchObject({ dealId: id, dealUrl: url(id), title: "Website relaunch" });
-        expect(result.changes).toEqual(expect.arrayContaining(["Amount 4,431.00 EUR", "Note", "PDF"]));
-        expect(result.changes.filter((each) => each.startsWith("Field "))).toHaveLength(2);
+        expect(result.changes).toEqual(
+          expect.arrayContaining([
+            { type: "amount", amount: 4431, currency: "EUR" },
+            { type: "note" },
+            { type: "pdf" },
+          ]),
+        );
+        expect(result.changes.filter((each) => each.type === "field")).toHaveLength(2);
         const deal = standIn.getDeal(id);
         expect(deal).toMatchObject({ amount: 4431, status: "won", closedOn: "2027-01-31" });
         expect(deal.fields[standIn.facts.textField]).toBe("https://proffer.test/p/1");
@@ -382,16 +388,14 @@ describe.each(crms)(
         const id = standIn.addDeal({ pipelineId: otherPipelineId, stageId: otherStageId });
         const { changes, memory } = await push(describePush(id, { phase: "sent", amount: 1 }));
         expect(changes).toEqual([
-          "Amount 1.00 EUR",
-          "Stage not changed, because the deal is in the pipeline Partner sales",
+          { type: "amount", amount: 1, currency: "EUR" },
+          { type: "stage_kept", pipeline: "Partner sales" },
         ]);
         expect(standIn.getDeal(id)).toMatchObject({ stageId: otherStageId, amount: 1 });
         expect((await push(describePush(id, { phase: "sent", amount: 1, memory }))).changes).toEqual([]);
         const withoutPipeline = { stages: standIn.facts.stages };
         const again = await push(describePush(id, { settings: withoutPipeline, phase: "sent" }));
-        expect(again.changes).toEqual([
-          "Stage not changed, because the deal is in the pipeline Partner sales",
-        ]);
+        expect(again.changes).toEqual([{ type: "stage_kept", pipeline: "Partner sales" }]);
       });
     });
 
@@ -399,7 +403,7 @@ describe.each(crms)(
       it("of the account is written with the amount", async () => {
         const id = standIn.addDeal({ amount: 5, currency: "EUR" });
         expect((await push(describePush(id, { amount: 5, currency: "USD" }))).changes).toEqual([
-          "Amount 5.00 USD",
+          { type: "amount", amount: 5, currency: "USD" },
         ]);
         expect(standIn.getDeal(id)).toMatchObject({ amount: 5, currency: "USD" });
       });

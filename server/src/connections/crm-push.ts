@@ -1,5 +1,4 @@
-import type { DealPhase, DealSettings } from "@proffer/contract";
-import { getMinorUnitDigits } from "@proffer/pricing";
+import type { DealPhase, DealSettings, PushedChange } from "@proffer/contract";
 import { html } from "../platform/text/html.ts";
 import { ProviderError, type DealNote, type DealPush } from "./crm-provider.ts";
 
@@ -20,8 +19,10 @@ export interface CrmStage {
 export interface StagePlan {
   /** The stage to write. Null if the deal stays in its stage. */
   readonly stage: CrmStage | null;
-  /** Why the deal is not moved, although a stage is set. Null otherwise. */
-  readonly obstacle: string | null;
+  /** True if the deal is not moved, although a stage is set, because it is in another pipeline. */
+  readonly isElsewhere: boolean;
+  /** The log's entry of the plan, if there is one. */
+  readonly changes: readonly PushedChange[];
 }
 
 interface PlannedDeal {
@@ -51,6 +52,9 @@ export function findNewPhase({ phase, memory }: DealPush): DealPhase | null {
   return phase === memory?.phase ? null : phase;
 }
 
+/** The plan for a deal that stays in its stage. */
+export const stays: StagePlan = { stage: null, isElsewhere: false, changes: [] };
+
 /** Plans the stage for a new step. Steps that share a stage do not move the deal again. */
 export function planStage(
   provider: string,
@@ -63,7 +67,6 @@ export function planStage(
   const findTarget = (step: DealPhase) =>
     findStageId(settings, step) ?? pipeline?.stages.find(({ decision }) => decision === step)?.id ?? null;
   const target = findTarget(phase);
-  const stays = { stage: null, obstacle: null };
   if (target === null || (memory?.phase && findTarget(memory.phase) === target)) return stays;
   const isDefault = findStageId(settings, phase) === null;
   const chosen = settings.pipeline_id ?? pipelines.find(({ stages }) => hasStage(stages, target))?.id;
@@ -72,10 +75,11 @@ export function planStage(
   const stage = wantedPipeline?.stages.find(({ id }) => id === target);
   if (!wantedPipeline || !stage) throw stageGone(provider, target);
   if (wantedPipeline.id !== deal.pipelineId) {
-    const where = pipeline ? `the pipeline ${pipeline.name}` : "another pipeline";
-    return { stage: null, obstacle: `Stage not changed, because the deal is in ${where}` };
+    const kept = { type: "stage_kept", pipeline: pipeline?.name ?? null } as const;
+    return { stage: null, isElsewhere: true, changes: [kept] };
   }
-  return stage.id !== deal.stageId ? { stage, obstacle: null } : stays;
+  if (stage.id === deal.stageId) return stays;
+  return { stage, isElsewhere: false, changes: [{ type: "stage", stage: stage.name }] };
 }
 
 export function stageGone(provider: string, stage: string): ProviderError {
@@ -101,16 +105,6 @@ export function unknownCurrency(provider: string, currency: string): ProviderErr
 
 function hasStage(stages: readonly CrmStage[], stageId: string): boolean {
   return stages.some(({ id }) => id === stageId);
-}
-
-/** Formats an amount for the log, such as 4,431.00 EUR. */
-export function formatMoney(amount: number, currency: string): string {
-  const digits = getMinorUnitDigits(currency);
-  const number = new Intl.NumberFormat("en", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: Math.max(digits, 6),
-  });
-  return `${number.format(amount)} ${currency}`;
 }
 
 /** Composes the HTML of a note. Its last line is the marker, by which it is found again. */

@@ -53,7 +53,10 @@ describe("a merged deal", () => {
       contact_name: "Grace",
     });
     const result = await push(first, { note, lineItems, memory, amount: 7 });
-    expect(result).toMatchObject({ dealId: merged, changes: ["Amount 7.00 EUR"] });
+    expect(result).toMatchObject({
+      dealId: merged,
+      changes: [{ type: "amount", amount: 7, currency: "EUR" }],
+    });
     expect(result.dealUrl).toContain(merged);
     expect(standIn.getDeal(merged)).toMatchObject({ amount: 7, notes: [expect.any(String)] });
     expect(standIn.getDeal(merged).lineItems).toHaveLength(2);
@@ -63,26 +66,30 @@ describe("a merged deal", () => {
 describe("a decision without a stage in the settings", () => {
   it("moves the deal to the closed stage of its own pipeline", async () => {
     const partner = standIn.addDeal({ pipelineId: "75e28846", stageId: "1010" });
-    expect((await push(partner, { phase: "won" })).changes).toEqual(["Stage Won with partner"]);
+    expect((await push(partner, { phase: "won" })).changes).toEqual([
+      { type: "stage", stage: "Won with partner" },
+    ]);
     expect((await push(partner, { phase: "lost", lostReason: "Price" })).changes).toEqual([
-      "Stage Lost with partner",
-      "Closed lost reason",
+      { type: "stage", stage: "Lost with partner" },
+      { type: "lost_reason" },
     ]);
     const sales = standIn.addDeal();
-    expect((await push(sales, { phase: "won" })).changes).toEqual(["Stage Closed won"]);
+    expect((await push(sales, { phase: "won" })).changes).toEqual([{ type: "stage", stage: "Closed won" }]);
   });
 
   it("takes the closed stage of the deal's own pipeline, even if the settings name another pipeline", async () => {
     const partner = standIn.addDeal({ pipelineId: "75e28846", stageId: "1010" });
     const settings = { pipeline_id: "default" };
-    expect((await push(partner, { settings, phase: "won" })).changes).toEqual(["Stage Won with partner"]);
+    expect((await push(partner, { settings, phase: "won" })).changes).toEqual([
+      { type: "stage", stage: "Won with partner" },
+    ]);
   });
 
   it("leaves stage and close date of a deal outside the pipeline of the stage in the settings", async () => {
     const partner = standIn.addDeal({ pipelineId: "75e28846", stageId: "1010" });
     const settings = { pipeline_id: "default", stages: { won: "closedwon" } };
     const { changes } = await push(partner, { settings, phase: "won", closedOn: "2027-01-31" });
-    expect(changes).toEqual(["Stage not changed, because the deal is in the pipeline Partner sales"]);
+    expect(changes).toEqual([{ type: "stage_kept", pipeline: "Partner sales" }]);
     expect(standIn.getDeal(partner)).toMatchObject({ stageId: "1010", closedOn: null });
   });
 });
@@ -144,7 +151,7 @@ describe("line items", () => {
       describeLine("c", { frequency: "semi-monthly" }),
     ];
     const { changes, memory } = await push(id, { lineItems });
-    expect(changes).toEqual(["3 line items"]);
+    expect(changes).toEqual([{ type: "line_items", count: 3 }]);
     expect(standIn.getDeal(id).lineItems).toMatchObject([
       { name: "Café <b> 🚀", sku: "S-1", quantity: 3, price: 19.99, discount: 2.5, frequency: null },
       { name: "Line b", sku: null, quantity: 1, price: 100, discount: 0, frequency: "per_six_months" },
@@ -165,7 +172,7 @@ describe("line items", () => {
     const before = standIn.getDeal(id).lineItems;
     const { changes, memory: next } = await push(id, { lineItems, memory });
     // c is changed, b is deleted and d is new.
-    expect(changes).toEqual(["3 line items"]);
+    expect(changes).toEqual([{ type: "line_items", count: 3 }]);
     const after = standIn.getDeal(id).lineItems;
     expect(after.map(({ name }) => name)).toEqual(["Line b", "Line a", "Line c", "Line d"]);
     expect(after[0]?.id).toBe(other);
@@ -179,7 +186,9 @@ describe("line items", () => {
     const id = standIn.addDeal();
     const { memory } = await push(id, { lineItems: [describeLine("a")] });
     standIn.deleteLineItem(standIn.getDeal(id).lineItems[0]?.id ?? "");
-    expect((await push(id, { lineItems: [describeLine("a")], memory })).changes).toEqual(["1 line item"]);
+    expect((await push(id, { lineItems: [describeLine("a")], memory })).changes).toEqual([
+      { type: "line_items", count: 1 },
+    ]);
     expect(standIn.getDeal(id).lineItems).toHaveLength(1);
   });
 
@@ -208,7 +217,9 @@ describe("line items", () => {
     expect(standIn.getDeal(first).lineItems).toHaveLength(200);
     expect(Object.keys(memory.lineItems)).toHaveLength(200);
     const changed = lineItems.map((line) => ({ ...line, unitPrice: 90 }));
-    expect((await push(first, { lineItems: changed, memory })).changes).toEqual(["200 line items"]);
+    expect((await push(first, { lineItems: changed, memory })).changes).toEqual([
+      { type: "line_items", count: 200 },
+    ]);
     expect(standIn.requests.length - before - count).toBeLessThanOrEqual(9);
 
     for (let skip = 0; skip < count; skip++) {

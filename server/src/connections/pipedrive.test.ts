@@ -32,20 +32,22 @@ describe("the status of a deal", () => {
     const id = standIn.addDeal({ pipelineId: "2", stageId: "5" });
     const settings = { pipeline_id: "1", stages: { sent: "2" } };
     const won = await push(id, { settings, phase: "won" });
-    expect(won.changes).toEqual(["Status won"]);
+    expect(won.changes).toEqual([{ type: "status", status: "won" }]);
     expect(standIn.getDeal(id)).toMatchObject({ status: "won", stageId: "5" });
   });
 
   it("stays open if the settings have a stage for won deals, unless the deal cannot be moved there", async () => {
     const settings = { pipeline_id: "1", stages: { won: standIn.wonStageId } };
     const id = standIn.addDeal();
-    expect((await push(id, { settings, phase: "won" })).changes).toEqual(["Stage Onboarding"]);
+    expect((await push(id, { settings, phase: "won" })).changes).toEqual([
+      { type: "stage", stage: "Onboarding" },
+    ]);
     expect(standIn.getDeal(id).status).toBe("open");
     const other = standIn.addDeal({ pipelineId: "2", stageId: "5" });
     const { changes } = await push(other, { settings, phase: "won" });
     expect(changes).toEqual([
-      "Stage not changed, because the deal is in the pipeline Partner sales",
-      "Status won",
+      { type: "stage_kept", pipeline: "Partner sales" },
+      { type: "status", status: "won" },
     ]);
   });
 
@@ -56,7 +58,7 @@ describe("the status of a deal", () => {
     expect((await push(id, { phase: "opened", memory })).changes).toEqual([]);
     expect(standIn.getDeal(id).status).toBe("lost");
     expect((await push(id, { phase: "opened", memory: { ...memory, phase: "lost" } })).changes).toEqual([
-      "Status open",
+      { type: "status", status: "open" },
     ]);
   });
 
@@ -73,7 +75,7 @@ describe("a custom field", () => {
   it("for money has the currency", async () => {
     const id = standIn.addDeal({ currency: "EUR" });
     const fields = { [standIn.moneyField]: 99.5 };
-    expect((await push(id, { fields, currency: "USD" })).changes).toEqual(["Field Paid"]);
+    expect((await push(id, { fields, currency: "USD" })).changes).toEqual([{ type: "field", field: "Paid" }]);
     expect(standIn.getDeal(id).fields[standIn.moneyField]).toEqual({ value: 99.5, currency: "USD" });
     expect((await push(id, { fields, currency: "USD" })).changes).toEqual([]);
     await expect(push(id, { fields, currency: "GBP" })).rejects.toEqual(failing("unknown_currency", /GBP/));

@@ -1,3 +1,4 @@
+import type { PushedChange } from "@proffer/contract";
 import type { AnonymousContext, Tx } from "../context.ts";
 import { createId } from "../platform/ids.ts";
 import { lockProposal } from "../proposals/index.ts";
@@ -97,7 +98,7 @@ const getTryingMs = ({ started_at }: Push, now: string) => Date.parse(now) - Dat
 /** The outcome of an attempt: an error, or the changes. */
 interface Attempt {
   readonly error?: ProviderError;
-  readonly changes?: readonly string[];
+  readonly changes?: readonly PushedChange[];
   /** True if the push has become pointless. */
   readonly isSkipped?: boolean;
   readonly pushed?: PushedDeal;
@@ -128,7 +129,7 @@ async function sendMessage(
   if (!push.announcement) return { isSkipped: true };
   const url = await openCredential(read, sealer, connection);
   await postMessage(outbound, connection.provider, url, push.announcement);
-  return { changes: ["Message"] };
+  return { changes: [{ type: "message" }] };
 }
 
 /** Records an attempt, and releases the lease. Does nothing if another process holds the lease now. */

@@ -1,4 +1,4 @@
-import type { ConnectionProblem, ConnectionPush } from "@proffer/contract";
+import type { ConnectionProblem, ConnectionPush, PushedChange } from "@proffer/contract";
 import type { Reader, Tx } from "../context.ts";
 import { createId } from "../platform/ids.ts";
 import type { PushRow } from "./tables.ts";
@@ -16,7 +16,7 @@ export interface Announcement {
 
 /** A push with its parsed columns. */
 export interface Push extends Omit<PushRow, "changes_json" | "announcement_json"> {
-  readonly changes: readonly string[];
+  readonly changes: readonly PushedChange[];
   readonly announcement: Announcement | null;
 }
 
@@ -38,7 +38,7 @@ export interface PushOutcome {
   readonly next_attempt_at: string | null;
   readonly problem: ConnectionProblem | null;
   readonly message: string | null;
-  readonly changes: readonly string[];
+  readonly changes: readonly PushedChange[];
 }
 
 /** Inserts a push: a waiting one, unless it has an outcome already. */

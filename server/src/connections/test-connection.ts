@@ -106,7 +106,7 @@ async function logTest(
       next_attempt_at: null,
       problem: error?.code ?? null,
       message: error?.message ?? null,
-      changes: error || deals ? [] : ["Message"],
+      changes: error || deals ? [] : [{ type: "message" }],
     },
   );
 }

@@ -1,7 +1,8 @@
+import type { PushedChange } from "@proffer/contract";
 import type { CrmSend } from "../crm-http.ts";
 import { findNumber, findText } from "../crm-json.ts";
 import type { CrmAccount, DealPush, PushResult } from "../crm-provider.ts";
-import { findNewPhase, formatMoney, planStage, unknownCurrency } from "../crm-push.ts";
+import { findNewPhase, planStage, unknownCurrency } from "../crm-push.ts";
 import {
   getDealRecord,
   hubspot,
@@ -16,10 +17,10 @@ import { getHubspotDealUrl } from "./deals.ts";
 import { pushLineItems } from "./line-items.ts";
 import { createDealNotes, pushNote, pushPdf } from "./notes.ts";
 
-/** The properties to write, and their description for the log. */
+/** The properties to write, and their entries of the log. */
 interface Plan {
   readonly properties: Readonly<Record<string, string>>;
-  readonly changes: readonly string[];
+  readonly changes: readonly PushedChange[];
 }
 
 const nothing: Plan = { properties: {}, changes: [] };
@@ -44,13 +45,13 @@ export async function pushHubspotDeal(
   const deal = await getDealRecord(send, push.dealId, [...ownProperties, ...Object.keys(push.fields)]);
   const changes = await writeProperties(send, deal, push);
   const notes = createDealNotes(send, deal.id);
-  if (push.note && (await pushNote(send, deal.id, notes, push.note, now))) changes.push("Note");
+  if (push.note && (await pushNote(send, deal.id, notes, push.note, now))) changes.push({ type: "note" });
   const { pdf, memory } = push;
   const isNewPdf = pdf !== null && pdf.fileName !== memory?.pdf;
-  if (isNewPdf && (await pushPdf(send, deal.id, notes, pdf, now))) changes.push("PDF");
+  if (isNewPdf && (await pushPdf(send, deal.id, notes, pdf, now))) changes.push({ type: "pdf" });
   // Last, because HubSpot has the most rules for line items, and a refusal ends the push.
   const items = push.lineItems && (await pushLineItems(send, deal.id, push, push.lineItems));
-  if (items && items.changed > 0) changes.push(`${items.changed} line item${items.changed === 1 ? "" : "s"}`);
+  if (items && items.changed > 0) changes.push({ type: "line_items", count: items.changed });
   return {
     dealId: deal.id,
     dealUrl: getHubspotDealUrl(account, deal.id),
@@ -64,8 +65,8 @@ export async function pushHubspotDeal(
   };
 }
 
-/** Writes all differences with one request, or none. Returns their description. */
-async function writeProperties(send: CrmSend, deal: HubspotRecord, push: DealPush): Promise<string[]> {
+/** Writes all differences with one request, or none. Returns their entries of the log. */
+async function writeProperties(send: CrmSend, deal: HubspotRecord, push: DealPush): Promise<PushedChange[]> {
   const plans = [
     planFields(deal, push),
     await planAmount(send, deal, push),
@@ -89,7 +90,7 @@ function planFields({ properties }: HubspotRecord, { fields }: DealPush): Plan {
         typeof value === "number" ? toHubspotNumber(value) : (value ?? ""),
       ]),
     ),
-    changes: different.map(([key]) => `Field ${key}`),
+    changes: different.map(([field]) => ({ type: "field", field })),
   };
 }
 
@@ -110,7 +111,7 @@ async function planAmount(
       amount: toHubspotNumber(amount),
       ...(isOtherCurrency && { deal_currency_code: currency }),
     },
-    changes: [`Amount ${formatMoney(amount, currency)}`],
+    changes: [{ type: "amount", amount, currency }],
   };
 }
 
@@ -126,10 +127,10 @@ async function planPhase(send: CrmSend, deal: HubspotRecord, push: DealPush): Pr
     pipelineId: findText(deal.properties, "pipeline"),
     stageId: findText(deal.properties, "dealstage"),
   };
-  const { stage, obstacle } = planStage(hubspot, place, push, phase, await listPipelines(send));
+  const { stage, isElsewhere, changes } = planStage(hubspot, place, push, phase, await listPipelines(send));
   const reason = phase === "lost" ? push.lostReason : null;
   // A deal that stays in an open stage gets no close date.
-  const date = obstacle === null ? planCloseDate(deal, push) : nothing;
+  const date = isElsewhere ? nothing : planCloseDate(deal, push);
   const isOtherReason = reason !== null && findText(deal.properties, "closed_lost_reason") !== reason;
   return {
     properties: {
@@ -137,17 +138,15 @@ async function planPhase(send: CrmSend, deal: HubspotRecord, push: DealPush): Pr
       ...date.properties,
       ...(isOtherReason && { closed_lost_reason: reason }),
     },
-    changes: [
-      ...(stage ? [`Stage ${stage.name}`] : []),
-      ...(obstacle === null ? [] : [obstacle]),
-      ...date.changes,
-      ...(isOtherReason ? ["Closed lost reason"] : []),
-    ],
+    changes: [...changes, ...date.changes, ...(isOtherReason ? [{ type: "lost_reason" } as const] : [])],
   };
 }
 
 function planCloseDate({ properties }: HubspotRecord, { closedOn }: DealPush): Plan {
   if (closedOn === null || findText(properties, "closedate")?.slice(0, 10) === closedOn) return nothing;
   // At noon UTC, almost all time zones show the same day.
-  return { properties: { closedate: `${closedOn}T12:00:00.000Z` }, changes: [`Close date ${closedOn}`] };
+  return {
+    properties: { closedate: `${closedOn}T12:00:00.000Z` },
+    changes: [{ type: "close_date", date: closedOn }],
+  };
 }

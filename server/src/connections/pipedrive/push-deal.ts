@@ -1,4 +1,4 @@
-import type { DealPhase } from "@proffer/contract";
+import type { DealPhase, PushedChange } from "@proffer/contract";
 import type { CrmSend } from "../crm-http.ts";
 import { findText, isRecord } from "../crm-json.ts";
 import type { CrmAccount, DealNote, DealPdf, DealPush, PushResult } from "../crm-provider.ts";
@@ -6,8 +6,8 @@ import {
   composeNote,
   findNewPhase,
   findStageId,
-  formatMoney,
   planStage,
+  stays,
   toPlainText,
   unknownCurrency,
   type StagePlan,
@@ -27,10 +27,10 @@ import {
 import { getPipedriveDealUrl, getUsableDeal } from "./deals.ts";
 import { listFieldChanges } from "./fields.ts";
 
-/** The values to write, and their description for the log. */
+/** The values to write, and their entries of the log. */
 interface Plan {
   readonly values: Readonly<Record<string, unknown>>;
-  readonly changes: readonly string[];
+  readonly changes: readonly PushedChange[];
 }
 
 type DealStatus = "open" | "won" | "lost";
@@ -46,8 +46,9 @@ export async function pushPipedriveDeal(
   const deal = await getUsableDeal(send, push.dealId);
   const changes = await writeValues(send, deal, push, now);
   const { note, pdf, memory } = push;
-  if (note && (await pushNote(send, deal.id, note))) changes.push("Note");
-  if (pdf && pdf.fileName !== memory?.pdf && (await pushPdf(send, deal.id, pdf))) changes.push("PDF");
+  if (note && (await pushNote(send, deal.id, note))) changes.push({ type: "note" });
+  if (pdf && pdf.fileName !== memory?.pdf && (await pushPdf(send, deal.id, pdf)))
+    changes.push({ type: "pdf" });
   return {
     dealId: deal.id,
     dealUrl: getPipedriveDealUrl(account, deal.id),
@@ -61,13 +62,13 @@ export async function pushPipedriveDeal(
   };
 }
 
-/** Writes all differences with one request, or none. Returns their description. */
+/** Writes all differences with one request, or none. Returns their entries of the log. */
 async function writeValues(
   send: CrmSend,
   deal: PipedriveDeal,
   push: DealPush,
   now: string,
-): Promise<string[]> {
+): Promise<PushedChange[]> {
   const plans = [await planMoney(send, deal, push), await planPhase(send, deal, push, now)];
   const values = Object.assign({}, ...plans.map((plan) => plan.values)) as Record<string, unknown>;
   if (Object.keys(values).length > 0) await updateDeal(send, deal.id, values);
@@ -92,8 +93,8 @@ async function planMoney(send: CrmSend, deal: PipedriveDeal, push: DealPush): Pr
       }),
     },
     changes: [
-      ...(isOther ? [`Amount ${formatMoney(amount, currency)}`] : []),
-      ...fields.map(({ name }) => `Field ${name}`),
+      ...(isOther ? [{ type: "amount", amount, currency } as const] : []),
+      ...fields.map(({ name }) => ({ type: "field", field: name }) as const),
     ],
   };
 }
@@ -107,19 +108,15 @@ async function planPhase(send: CrmSend, deal: PipedriveDeal, push: DealPush, now
   if (!phase) return nothing;
   const stagePlan = findStageId(push.settings, phase)
     ? planStage(pipedrive, deal, push, phase, await listPipelines(send))
-    : { stage: null, obstacle: null };
+    : stays;
   const status = findNewStatus(deal, push, phase, stagePlan);
-  const { stage, obstacle } = stagePlan;
+  const { stage, changes } = stagePlan;
   return {
     values: {
       ...(stage && { stage_id: Number(stage.id) }),
       ...(status && toStatusValues(status, push, now)),
     },
-    changes: [
-      ...(stage ? [`Stage ${stage.name}`] : []),
-      ...(obstacle === null ? [] : [obstacle]),
-      ...(status ? [`Status ${status}`] : []),
-    ],
+    changes: [...changes, ...(status ? [{ type: "status", status } as const] : [])],
   };
 }
 
@@ -128,13 +125,11 @@ function findNewStatus(
   deal: PipedriveDeal,
   { settings, memory }: DealPush,
   phase: DealPhase,
-  { obstacle }: StagePlan,
+  { isElsewhere }: StagePlan,
 ): DealStatus | null {
   // A stage for a decision replaces the status, unless the deal cannot be moved there.
   const getStatus = (step: DealPhase): DealStatus =>
-    (step === "won" || step === "lost") && (obstacle !== null || !findStageId(settings, step))
-      ? step
-      : "open";
+    (step === "won" || step === "lost") && (isElsewhere || !findStageId(settings, step)) ? step : "open";
   const status = getStatus(phase);
   if (memory?.phase && getStatus(memory.phase) === status) return null;
   return deal.status === status ? null : status;

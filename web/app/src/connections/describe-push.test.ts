@@ -1,20 +1,20 @@
+import type { PushedChange } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
 import { describeChange, describeEvent } from "./describe-push.ts";
 
 describe("an entry of the log", () => {
-  it.each([
-    ["Amount 4,431.00 EUR", "Amount 4,431.00 EUR"],
-    ["Stage Closed won", "Stage Closed won"],
-    ["Close date 2027-01-31", "Close date 2027-01-31"],
-    ["Status won", "Marked as won"],
-    ["Message", "Message sent"],
-    ["1 line item", "1 line item"],
-    ["12 line items", "12 line items"],
-    [
-      "Stage not changed, because the deal is in another pipeline",
-      "Stage not changed, because the deal is in another pipeline",
-    ],
-  ])("says %s as %s", (change, text) => {
+  it.each<[PushedChange, string]>([
+    [{ type: "amount", amount: 4_431, currency: "EUR" }, "Amount €4,431.00"],
+    [{ type: "stage", stage: "Closed won" }, "Stage Closed won"],
+    [{ type: "close_date", date: "2027-01-31" }, "Close date January 31, 2027"],
+    [{ type: "status", status: "won" }, "Marked as won"],
+    [{ type: "lost_reason" }, "Reason for declining"],
+    [{ type: "message" }, "Message sent"],
+    [{ type: "line_items", count: 1 }, "1 line item"],
+    [{ type: "line_items", count: 12 }, "12 line items"],
+    [{ type: "stage_kept", pipeline: null }, "Stage not changed: the deal is in another pipeline"],
+    [{ type: "stage_kept", pipeline: "Sales" }, "Stage not changed: the deal is in the pipeline Sales"],
+  ])("describes %o as %s", (change, text) => {
     expect(describeChange(change)).toBe(text);
   });
 

@@ -1,4 +1,7 @@
-import type { ConnectionPush } from "@proffer/contract";
+import type { ConnectionPush, PushedChange } from "@proffer/contract";
+import { formatDate } from "@proffer/presentation";
+import { locale } from "../texts/language.ts";
+import { toMoneyFormat } from "../ui/format.ts";
 import { eventTypes } from "../webhooks/event-types.ts";
 import { say as sayEvent } from "../webhooks/say.ts";
 import { say } from "./say.ts";
@@ -13,31 +16,26 @@ export function describeEvent(event: ConnectionPush["event"]): string {
   return own ? say(`event_${own}`) : say("event_changed");
 }
 
-const named = [
-  ["Amount ", "change_amount"],
-  ["Stage ", "change_stage"],
-  ["Field ", "change_field"],
-  ["Close date ", "change_close_date"],
-] as const;
-
-const fixed = {
-  Note: "change_note",
-  PDF: "change_pdf",
-  Message: "change_message",
-  "Status won": "change_status_won",
-  "Status lost": "change_status_lost",
-  "Status open": "change_status_open",
-} as const;
-
-/** Translates a change of the log from its English words. Shows an unknown change as it is. */
-export function describeChange(change: string): string {
-  if (isFixed(change)) return say(fixed[change]);
-  const items = /^(\d+) line items?$/.exec(change);
-  if (items) return say("change_line_items", { count: Number(items[1]) });
-  const found = named.find(([start]) => change.startsWith(start) && !change.startsWith("Stage not changed"));
-  return found ? say(found[1], { value: change.slice(found[0].length) }) : change;
-}
-
-function isFixed(change: string): change is keyof typeof fixed {
-  return Object.hasOwn(fixed, change);
+/** Describes a change of the log. */
+export function describeChange(change: PushedChange): string {
+  switch (change.type) {
+    case "amount":
+      return say("change_amount", { value: toMoneyFormat(change.currency).money(change.amount, true) });
+    case "stage":
+      return say("change_stage", { value: change.stage });
+    case "stage_kept":
+      return change.pipeline === null
+        ? say("change_stage_kept")
+        : say("change_stage_kept_in", { value: change.pipeline });
+    case "status":
+      return say(`change_status_${change.status}`);
+    case "close_date":
+      return say("change_close_date", { value: formatDate(change.date, locale) });
+    case "field":
+      return say("change_field", { value: change.field });
+    case "line_items":
+      return say("change_line_items", { count: change.count });
+    default:
+      return say(`change_${change.type}`);
+  }
 }
