@@ -3,7 +3,7 @@ import { findClientName } from "@proffer/presentation";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isBlocking } from "../approvals/missing-approval.ts";
 import { ApprovalNeededNow } from "../approvals/approval-needed-now.tsx";
-import { ApprovalStep } from "../approvals/approval-step.tsx";
+import { ApprovalStep } from "../approvals/approval-dialog.tsx";
 import { ApprovedBy } from "../approvals/approved-by.tsx";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
