@@ -121,7 +121,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             </p>
           )}
           {isBlocked && <ApprovalNeededNow proposal={proposal} />}
-          {hasMailServer || <p class="no-mail">{say("no_mail_server")}</p>}
+          {hasMailServer || <p class="caution">{say("no_mail_server")}</p>}
           <AddresseeField
             addressees={written.recipients}
             onAddressees={(recipients) => set({ recipients })}
