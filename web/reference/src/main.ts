@@ -1,6 +1,5 @@
 import { ignoreComposition } from "../../guards/ignore-composition.ts";
-import { addCopyButtons } from "./copy.ts";
-import { keepLanguage } from "./language.ts";
+import { addCopyButtons, keepLanguage } from "./code-examples.ts";
 import { followMovedAnchors } from "./position.ts";
 import { showPosition } from "./position.ts";
 import { addSearch } from "./search.ts";

@@ -8,7 +8,8 @@ import { type RouteParams, toPath } from "../routes.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatMoment, formatNames, formatRange, toChosenLines } from "../ui/format.ts";
-import { BackIcon, CheckIcon } from "../ui/icons.tsx";
+import { CheckIcon } from "../ui/icons.tsx";
+import { BackHeading } from "../ui/back-heading.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { listPastSteps } from "../approvals/approval-state.ts";
 import { Quote, Rejection, RequestActions, Requests } from "../approvals/approval-request.tsx";
@@ -35,17 +36,9 @@ export default function ApprovalScreen({ params: { id } }: ApprovalScreenProps) 
     <Screen
       title={proposal ? `${say("section")}: ${proposal.name}` : say("section")}
       heading={
-        <span class="approval-title">
-          <a
-            class="button quiet square"
-            href={toPath("proposal", { id })}
-            aria-label={say("open_proposal")}
-            title={say("open_proposal")}
-          >
-            <BackIcon />
-          </a>
+        <BackHeading href={toPath("proposal", { id })} label={say("open_proposal")}>
           <span>{say("section")}</span>
-        </span>
+        </BackHeading>
       }
     >
       <div class="content approval-content" role="region" aria-label={say("section")} tabIndex={0}>

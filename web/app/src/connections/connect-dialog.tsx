@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { request } from "../api/request.ts";
 import { refresh } from "../api/use-api.ts";
 import { ProviderMark, providerNames } from "../deals/providers.tsx";
-import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { CredentialField, NameField } from "./connection-fields.tsx";
 import { describeRefusal } from "./describe-refusal.ts";
@@ -117,17 +117,11 @@ function ConnectForm({ provider, onBack, onClose, onConnected }: ConnectFormProp
         />
         <NameField value={name} onValue={setName} />
       </div>
-      <footer class="dialog-foot">
+      <DialogFoot action={isBusy ? say("checking") : say("connect")} isDisabled={isBusy} onClose={onClose}>
         <button type="button" class="button quiet start" onClick={onBack}>
           {say("other_provider")}
         </button>
-        <button type="button" class="button" onClick={onClose}>
-          {sayCommon("cancel")}
-        </button>
-        <button type="submit" class="button primary" disabled={isBusy}>
-          {isBusy ? say("checking") : say("connect")}
-        </button>
-      </footer>
+      </DialogFoot>
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { formatMoment, formatRelative } from "../ui/format.ts";
 import { Pager } from "../ui/pager.tsx";
 import { run } from "../ui/run.ts";
 import { Section } from "../ui/section.tsx";
+import { StateFilter } from "../ui/state-filter.tsx";
 import { say as sayEvent } from "../webhooks/say.ts";
 import { describeChange, describeEvent } from "./describe-push.ts";
 import { say } from "./say.ts";
@@ -37,22 +38,17 @@ export function PushLog({ connection }: { readonly connection: Connection }) {
   return (
     <Section title={say("log")} lead={say("log_lead")} error={error} isWide>
       <div class="section-row">
-        <select
-          class="input state-filter"
-          aria-label={sayEvent("state")}
-          value={status ?? ""}
-          onChange={({ currentTarget }) => {
-            setStatus(statuses.find((each) => each === currentTarget.value));
+        <StateFilter
+          label={sayEvent("state")}
+          value={status}
+          states={statuses}
+          every={sayEvent("every_state")}
+          describe={(each) => say(`push_${each}`)}
+          onState={(each) => {
+            setStatus(each);
             setPage(1);
           }}
-        >
-          <option value="">{sayEvent("every_state")}</option>
-          {statuses.map((each) => (
-            <option key={each} value={each}>
-              {say(`push_${each}`)}
-            </option>
-          ))}
-        </select>
+        />
         {failed > 0 && (
           <button type="button" class="button" onClick={() => void retry(id)}>
             {say("retry_all", { count: failed })}

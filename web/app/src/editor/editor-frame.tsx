@@ -13,11 +13,10 @@ import { LinesView } from "./lines/lines-view.tsx";
 import { Outline } from "./outline.tsx";
 import { Preview } from "./preview.tsx";
 import { listGridKeys } from "./lines/grid-keys.ts";
-import { PasteNotice } from "./lines/paste-notice.tsx";
 import { useMargins } from "./margin/use-margins.ts";
 import { useOpenQuestions } from "./questions/open-questions.ts";
 import { QuestionPopover } from "./questions/question-parts.tsx";
-import { useCalledItem } from "./use-called-item.ts";
+import { useCalledItem } from "./show-object.ts";
 import { RevisionDialog } from "./revision-bar.tsx";
 import { Notices } from "./notices.tsx";
 import { lazyPart } from "../texts/lazy-part.ts";
@@ -101,7 +100,6 @@ export function EditorFrame() {
     <div class="editor" onDragOver={allowFiles} onDrop={refuseFiles}>
       <TopBar />
       <Notices />
-      <PasteNotice />
       <FillerContext.Provider value={filler}>
         <div class="editor-columns">
           <Outline />

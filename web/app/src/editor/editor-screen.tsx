@@ -12,7 +12,6 @@ import type { ProposalDetail } from "@proffer/contract";
 import { EditorFrame } from "./editor-frame.tsx";
 import { openDevice } from "./state/device-store.ts";
 import { Editor } from "./state/editor.ts";
-import { keepHeldChanges } from "./state/held-changes.ts";
 import { createTransport } from "./state/transport.ts";
 import { EditorContext } from "./state/use-editor.ts";
 import { say } from "./say.ts";
@@ -173,5 +172,19 @@ function followOthers(editor: Editor): () => void {
     // A refused stream does not tell whether the session has ended or the proposal was deleted. Reading the
     // proposal does.
     beforeReopening: () => editor.queue.refresh(),
+  });
+}
+
+/**
+ * Keeps the changes of variables that are not in the document yet, because they have a fault: over a reload of this
+ * tab, and while it shows another screen. Returns a function that ends it.
+ */
+function keepHeldChanges({ id, heldChanges }: Editor): () => void {
+  const key = `proffer.held.${id}`;
+  const kept = sessionStorage.getItem(key);
+  if (kept !== null) heldChanges.value = new Map(JSON.parse(kept) as [string, object][]);
+  return heldChanges.subscribe((changes) => {
+    if (changes.size > 0) sessionStorage.setItem(key, JSON.stringify([...changes]));
+    else sessionStorage.removeItem(key);
   });
 }

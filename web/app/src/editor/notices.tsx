@@ -19,8 +19,8 @@ const ApprovalNotice = lazyPart(() => import("../approvals/approval-notice.tsx")
 type Original = NonNullable<ProposalDetail["revision_of"]>;
 
 /**
- * The notices above the document: why it cannot be changed, and conflicting changes that the user must
- * resolve.
+ * The notices above the document: why it cannot be changed, conflicting changes that the user must resolve, and
+ * the way back to the report about a paste.
  */
 export function Notices() {
   const editor = useEditor();
@@ -83,6 +83,7 @@ export function Notices() {
         </div>
       )}
       <ErrorBoundary>{problems.length > 0 && <ProblemList problems={problems} />}</ErrorBoundary>
+      <PasteNotice />
     </>
   );
 }
@@ -102,4 +103,28 @@ function DraftFate({ original: { id, number } }: { readonly original: Original }
   return published >= number
     ? say("draft_was_published", { number: String(number) })
     : say("draft_was_discarded");
+}
+
+/** Leads back to the report while the member looks at a line. */
+function PasteNotice() {
+  const editor = useEditor();
+  const paste = editor.paste.value;
+  // After an undo, no pasted row is left to check.
+  const isGone =
+    paste &&
+    editor.structure.value >= 0 &&
+    ![...paste.read.idsByRow.values()].some((id) => editor.document.nodes.has(id));
+  if (!paste || paste.isOpen || isGone) return null;
+  const count = paste.read.problems.length - paste.corrected.size;
+  return (
+    <div class="notice">
+      <p>{say("paste_notice", { count })}</p>
+      <button type="button" class="button" onClick={() => (editor.paste.value = { ...paste, isOpen: true })}>
+        {say("paste_open")}
+      </button>
+      <button type="button" class="button quiet" onClick={() => (editor.paste.value = null)}>
+        {say("dismiss")}
+      </button>
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { findClosedReason } from "../model/sync/queue-state.ts";
 import { type RouteParams, toPath } from "../routes.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { formatMoment, toVersionLines } from "../ui/format.ts";
-import { BackIcon } from "../ui/icons.tsx";
+import { BackHeading } from "../ui/back-heading.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Comparison } from "./comparison.tsx";
 import { usePresent } from "./present.ts";
@@ -32,18 +32,14 @@ export default function HistoryScreen({ params: { id } }: HistoryScreenProps) {
     <Screen
       title={present ? say("history_of", { name: present.proposal.name }) : say("history")}
       heading={
-        <span class="history-title">
-          <a
-            class="button quiet square"
-            href={toPath(present?.proposal.is_template === true ? "proposal" : "proposalActivity", { id })}
-            aria-label={say("to_activity")}
-          >
-            <BackIcon />
-          </a>
+        <BackHeading
+          href={toPath(present?.proposal.is_template === true ? "proposal" : "proposalActivity", { id })}
+          label={say("to_activity")}
+        >
           <span dir="auto">
             {present ? say("history_of", { name: present.proposal.name }) : say("history")}
           </span>
-        </span>
+        </BackHeading>
       }
       actions={
         <a class="button" href={toPath("proposal", { id })}>

@@ -6,7 +6,7 @@ import { StatusPill } from "../proposal/status-pill.tsx";
 import { type RouteParams, toPath } from "../routes.ts";
 import { say as sayProposal } from "../proposal/say.ts";
 import { lazyPart } from "../texts/lazy-part.ts";
-import { BackIcon } from "../ui/icons.tsx";
+import { BackHeading } from "../ui/back-heading.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { ActBar } from "./act-bar.tsx";
 import { AuditTrail } from "./audit-trail.tsx";
@@ -57,13 +57,11 @@ export default function ProposalActivityScreen({ params: { id } }: ProposalActiv
     <Screen
       title={proposal.name}
       heading={
-        <span class="proposal-activity-title">
-          <a class="button quiet square" href={toPath("proposals")} aria-label={say("back")}>
-            <BackIcon />
-          </a>
+        // The bar of a phone has no space for the name of the proposal beside the next step.
+        <BackHeading href={toPath("proposals")} label={say("back")} isShort>
           <span dir="auto">{proposal.name}</span>
           <StatusPill status={proposal.status} />
-        </span>
+        </BackHeading>
       }
       actions={<ActBar proposal={proposal} />}
     >

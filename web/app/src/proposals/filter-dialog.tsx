@@ -6,6 +6,7 @@ import { NumberField, readTyped } from "../numbers/number-field.tsx";
 import { say as sayProposal } from "../proposal/say.ts";
 import { say as sayCommon } from "../texts/say.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { formatFrequency } from "../ui/format.ts";
 import {
@@ -146,17 +147,11 @@ export default function FilterDialog({ filter, onFilter, onClose }: FilterDialog
           />
           <ValueFields draft={draft} currency={currency} onChange={set} />
         </div>
-        <footer class="dialog-foot">
+        <DialogFoot action={sayCommon("show")} onClose={onClose}>
           <button type="button" class="button quiet start" onClick={() => finish(withoutAny)}>
             {say("remove_filters")}
           </button>
-          <button type="button" class="button" onClick={onClose}>
-            {sayCommon("cancel")}
-          </button>
-          <button type="submit" class="button primary">
-            {sayCommon("show")}
-          </button>
-        </footer>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { useApi } from "../api/use-api.ts";
 import { findApprovalWord } from "../approvals/missing-approval.ts";
 import { describeStep } from "../proposal-activity/describe-step.ts";
 import { omitDisplaced } from "../proposal-activity/model/choices.ts";
+import { sumReading } from "../proposal-activity/model/reading.ts";
 import { findContactName } from "../proposal-activity/model/find-contact-name.ts";
 import { listActs } from "../proposal-activity/model/step.ts";
 import { useEstimates } from "../proposal-activity/use-estimates.ts";
@@ -19,7 +20,6 @@ import { KeyHint } from "../ui/key-hint.tsx";
 import { savePdf } from "../proposal/proposal-actions.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { togglePreview } from "./preview-state.ts";
-import { readViews } from "./reading.ts";
 import { PaymentPill } from "../proposal/payment-pill.tsx";
 import { StatusPill } from "../proposal/status-pill.tsx";
 import { say } from "./say.ts";
@@ -149,13 +149,14 @@ function Range({
 
 /** Describes the counted views. Empty if the client has acted although no view was counted. */
 function describeReading(proposal: ProposalDetail, events: readonly AnalyticsEvent[]): string {
-  const { count, seconds, longestPage } = readViews(events);
+  const { visits, seconds, pages } = sumReading(events);
+  const longest = pages.find((page) => page.seconds > 0);
   return [
-    ...(count > 0 ? [say("read_summary", { count, time: formatDuration(seconds) })] : []),
+    ...(visits > 0 ? [say("read_summary", { count: visits, time: formatDuration(seconds) })] : []),
     // Views by a browser mistaken for a bot are not counted, but a client who chose or accepted has seen the
     // proposal.
-    ...(count === 0 && !proposal.last_activity_at ? [say("never_read")] : []),
-    ...(longestPage ? [say("longest_page", { page: longestPage })] : []),
+    ...(visits === 0 && !proposal.last_activity_at ? [say("never_read")] : []),
+    ...(longest ? [say("longest_page", { page: longest.name })] : []),
   ].join(" ");
 }
 

@@ -3,7 +3,7 @@ import { findClientName } from "@proffer/presentation";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isBlocking } from "../approvals/missing-approval.ts";
 import { ApprovalNeededNow } from "../approvals/approval-needed-now.tsx";
-import { ApprovalStep } from "../approvals/approval-step.tsx";
+import { ApprovalStep } from "../approvals/approval-dialog.tsx";
 import { ApprovedBy } from "../approvals/approved-by.tsx";
 import { describeError } from "../api/describe-error.ts";
 import { useApi } from "../api/use-api.ts";
@@ -20,11 +20,10 @@ import { CheckList } from "./checks/check-list.tsx";
 import { listMissingMethods } from "../payments/missing-methods.ts";
 import { checkSending } from "./checks/checks.ts";
 import { closeSendDialog } from "./open-send-dialog.ts";
-import { findUsualText } from "./find-usual-text.ts";
 import { isLocalLink } from "./is-local-link.ts";
 import { describeMethod, methods, OfferedMethod, OfferedSigners } from "./offered-terms.tsx";
 import { ReminderFields } from "./reminder-fields.tsx";
-import { toSendDraft, type SendDraft } from "./send-draft.ts";
+import { findUsualText, toSendDraft, type SendDraft } from "./send-draft.ts";
 import { SentDialog } from "./sent-dialog.tsx";
 import { SignerFields } from "./signer-fields.tsx";
 import { say } from "./say.ts";
@@ -122,7 +121,7 @@ function SendForm({ proposal }: { readonly proposal: ProposalDetail }) {
             </p>
           )}
           {isBlocked && <ApprovalNeededNow proposal={proposal} />}
-          {hasMailServer || <p class="no-mail">{say("no_mail_server")}</p>}
+          {hasMailServer || <p class="caution">{say("no_mail_server")}</p>}
           <AddresseeField
             addressees={written.recipients}
             onAddressees={(recipients) => set({ recipients })}

@@ -9,6 +9,7 @@ import { Pager } from "../ui/pager.tsx";
 import { run } from "../ui/run.ts";
 import { showToast } from "../ui/toast.tsx";
 import { Section } from "../ui/section.tsx";
+import { StateFilter } from "../ui/state-filter.tsx";
 import { say } from "./say.ts";
 
 const retry = (id: string) =>
@@ -43,7 +44,7 @@ export function OutboxSection() {
   return (
     <Section title={say("section_outbox")} lead={say("outbox_lead")} error={error}>
       {server?.is_configured === false && (
-        <p class="outbox-notice">
+        <p class="caution">
           {say("no_mail_server_outbox")}{" "}
           <a href="/docs/guides/mail" target="_blank" rel="noreferrer">
             {say("mail_guide")}
@@ -51,22 +52,17 @@ export function OutboxSection() {
         </p>
       )}
       <div class="section-row">
-        <select
-          class="input state-filter"
-          aria-label={say("state")}
-          value={state ?? ""}
-          onChange={({ currentTarget }) => {
-            setState(states.find((each) => each === currentTarget.value));
+        <StateFilter
+          label={say("state")}
+          value={state}
+          states={states}
+          every={say("all_states")}
+          describe={(each) => say(`mail_${each}`)}
+          onState={(each) => {
+            setState(each);
             setPage(1);
           }}
-        >
-          <option value="">{say("all_states")}</option>
-          {states.map((each) => (
-            <option key={each} value={each}>
-              {say(`mail_${each}`)}
-            </option>
-          ))}
-        </select>
+        />
         {canSend && data?.data.some(({ sent_at }) => sent_at === null) && (
           <button type="button" class="button" onClick={() => void retryAll()}>
             {say("send_all_waiting")}

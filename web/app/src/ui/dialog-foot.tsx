@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { say } from "../texts/say.ts";
 
 interface DialogFootProps {
@@ -5,12 +6,15 @@ interface DialogFootProps {
   readonly action: string;
   readonly isDisabled?: boolean;
   readonly onClose: () => void;
+  /** Buttons before these two. */
+  readonly children?: ComponentChildren;
 }
 
 /** The end of a form in a dialog: the cancel and submit buttons. */
-export function DialogFoot({ action, isDisabled = false, onClose }: DialogFootProps) {
+export function DialogFoot({ action, isDisabled = false, onClose, children }: DialogFootProps) {
   return (
     <footer class="dialog-foot">
+      {children}
       <button type="button" class="button" onClick={onClose}>
         {say("cancel")}
       </button>

@@ -63,7 +63,7 @@ function MenuList({
       popover="auto"
       role="menu"
       aria-label={label}
-      class="menu"
+      class="popover menu"
       onBeforeToggle={(event) => {
         if (event.newState === "open") setItems(listItems());
       }}

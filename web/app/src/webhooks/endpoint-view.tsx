@@ -6,6 +6,7 @@ import { refresh, useApi } from "../api/use-api.ts";
 import { toPath } from "../routes.ts";
 import { Secret } from "../ui/secret.tsx";
 import { Section } from "../ui/section.tsx";
+import { StateFilter } from "../ui/state-filter.tsx";
 import { say as sayCommon } from "../texts/say.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { run } from "../ui/run.ts";
@@ -140,22 +141,17 @@ function DeliveryLog({ endpointId: id }: { readonly endpointId: string }) {
   return (
     <Section title={say("deliveries")} error={error} isWide>
       <div class="section-row">
-        <select
-          class="input state-filter"
-          aria-label={say("state")}
-          value={status ?? ""}
-          onChange={({ currentTarget }) => {
-            setStatus(statuses.find((each) => each === currentTarget.value));
+        <StateFilter
+          label={say("state")}
+          value={status}
+          states={statuses}
+          every={say("every_state")}
+          describe={(each) => say(`delivery_${each}`)}
+          onState={(each) => {
+            setStatus(each);
             setPage(1);
           }}
-        >
-          <option value="">{say("every_state")}</option>
-          {statuses.map((each) => (
-            <option key={each} value={each}>
-              {say(`delivery_${each}`)}
-            </option>
-          ))}
-        </select>
+        />
         <button type="button" class="button" onClick={() => setResending(true)}>
           {say("resend_range")}
         </button>

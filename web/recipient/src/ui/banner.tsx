@@ -4,7 +4,7 @@ import { findAcceptWay } from "./decision/ways.ts";
 import type { SessionState } from "../model/proposal-session.ts";
 import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
-import { PdfLink } from "./pdf-link.tsx";
+import { PdfLink } from "./downloads.tsx";
 import { AskForTime } from "./questions/ask.tsx";
 import { Said } from "./said.tsx";
 

@@ -7,7 +7,7 @@ import { toMailLink } from "./to-mail-link.ts";
 import { usePage } from "./page-context.ts";
 import { PayLink } from "./payment/payment-slot.tsx";
 import { AskQuestion } from "./questions/ask.tsx";
-import { PdfLink } from "./pdf-link.tsx";
+import { PdfLink } from "./downloads.tsx";
 import { Said } from "./said.tsx";
 import { Totals } from "./totals.tsx";
 import type { PublicProposal } from "@proffer/contract";

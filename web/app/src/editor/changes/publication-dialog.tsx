@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isApprovalRefusal, isBlocking } from "../../approvals/missing-approval.ts";
 import { ApprovalNeededNow } from "../../approvals/approval-needed-now.tsx";
-import { ApprovalStep } from "../../approvals/approval-step.tsx";
+import { ApprovalStep } from "../../approvals/approval-dialog.tsx";
 import { ApprovedBy } from "../../approvals/approved-by.tsx";
 import { ApiError } from "../../api/api-error.ts";
 import { describeError } from "../../api/describe-error.ts";

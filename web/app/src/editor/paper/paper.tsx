@@ -29,6 +29,8 @@ import { describeError } from "../../api/describe-error.ts";
 import { useViewSources } from "../client-view/use-view-sources.ts";
 import { GridCanvas } from "../lines/grid-canvas.tsx";
 import "../../../../recipient/src/style/serif-fonts.css";
+import "../../../../style/reset.css?paper";
+import "../../../../style/colours.css?paper";
 import "../../../../recipient/src/style/base.css?paper";
 import "../../../../recipient/src/style/frame.css?paper";
 import "../../../../recipient/src/style/scope.css?paper";

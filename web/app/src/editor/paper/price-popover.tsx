@@ -37,7 +37,7 @@ export function PricePopover({ opened }: { readonly opened: Signal<OpenPrice | n
       popover="auto"
       role="dialog"
       aria-label={say("price_of", { name: getText(node, "name") })}
-      class="price-popover"
+      class="popover price-popover"
       onToggle={({ newState }) => {
         if (newState === "closed") opened.value = null;
       }}

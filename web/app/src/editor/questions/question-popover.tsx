@@ -27,7 +27,7 @@ export default function QuestionPopover() {
       popover="auto"
       role="dialog"
       aria-label={say("questions")}
-      class="question-popover"
+      class="popover question-popover"
       onToggle={({ newState }) => {
         if (newState === "closed") openMark.value = null;
       }}

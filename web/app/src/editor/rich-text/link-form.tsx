@@ -26,7 +26,7 @@ export function LinkForm({ anchor, href, onLink, onClose }: LinkFormProps) {
     <form
       ref={box}
       popover="auto"
-      class="link-form"
+      class="popover link-form"
       aria-label={say("link")}
       onToggle={({ newState }) => newState === "closed" && onClose()}
       onKeyDown={(event) => event.stopPropagation()}

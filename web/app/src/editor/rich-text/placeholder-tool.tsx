@@ -39,7 +39,7 @@ export function PlaceholderTool({ listLabels, findValue, onInsert, onBlur }: Pla
         popover="auto"
         role="dialog"
         aria-label={say("placeholder")}
-        class="placeholder-picker"
+        class="popover placeholder-picker"
         // The surrounding paper has the direction of its proposal.
         dir={document.dir === "rtl" ? "rtl" : "ltr"}
         onBeforeToggle={({ newState }) => {

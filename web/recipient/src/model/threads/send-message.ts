@@ -1,20 +1,7 @@
-import type { PublicThread, ThreadRequest } from "@proffer/contract";
+import type { PublicThread } from "@proffer/contract";
 import type { Reply } from "../request.ts";
+import type { Attempt, Message } from "./drafts.ts";
 import type { Threads } from "./threads.ts";
-
-/** A message to write: in a thread, about an item, or about the whole proposal. */
-export interface Message {
-  readonly text: string;
-  readonly threadId?: string | undefined;
-  readonly itemId?: string | undefined;
-  readonly request?: ThreadRequest | undefined;
-}
-
-/** A message that was posted, but whose outcome is unknown. */
-export interface Attempt extends Message {
-  /** Ids of messages with the same text that existed before. */
-  readonly known: readonly string[];
-}
 
 export interface Writer {
   readonly full_name: string;

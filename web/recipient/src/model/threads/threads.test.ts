@@ -1,6 +1,7 @@
 import { operations, type PublicThread } from "@proffer/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { findSent, sendMessage, type Attempt } from "./send-message.ts";
+import type { Attempt } from "./drafts.ts";
+import { findSent, sendMessage } from "./send-message.ts";
 import type { Reply } from "../request.ts";
 import type { ThreadsApi } from "./threads-api.ts";
 import { Threads } from "./threads.ts";

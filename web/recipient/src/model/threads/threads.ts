@@ -1,9 +1,16 @@
 import type { PublicThread } from "@proffer/contract";
-import type { StoredList } from "../stored-changes.ts";
-import type { ThreadsApi } from "./threads-api.ts";
+import { createStoredList, type StoredList } from "../stored-changes.ts";
+import { listUnsentDrafts } from "./drafts.ts";
+import { createThreadsApiAt, type ThreadsApi } from "./threads-api.ts";
 import { type Arrival, noThreads, type ThreadsState } from "./threads-state.ts";
 
 const retryMs = 5_000;
+
+/** Creates the threads of the link whose operations are at `address`. */
+export function createThreads(address: string): Threads {
+  const read = createStoredList<string>(() => localStorage, `${location.pathname}#answers`);
+  return new Threads(createThreadsApiAt(address), read, listUnsentDrafts());
+}
 
 /** The questions at a link and their answers, as the server last sent them. */
 export class Threads {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 export { Arrival } from "./arrival.tsx";
-export { createThreads } from "../../model/threads/create-threads.ts";
+export { createThreads } from "../../model/threads/threads.ts";
 import { findItemName } from "../../model/find-item-name.ts";
 import { usePage } from "../page-context.ts";
 import { noticeId } from "../revision/revision-notice.tsx";

@@ -1,9 +1,9 @@
 import type { PublicProposal } from "@proffer/contract";
 import { trimInvisible } from "@proffer/contract/people";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { createStoredDraft, type Draft } from "../../model/threads/drafts.ts";
+import { type Attempt, createStoredDraft, type Draft } from "../../model/threads/drafts.ts";
 import { createStoredWriter } from "../../model/threads/stored-writer.ts";
-import { findSent, sendMessage, type Attempt, type Writer } from "../../model/threads/send-message.ts";
+import { findSent, sendMessage, type Writer } from "../../model/threads/send-message.ts";
 import type { Refusal } from "../../model/request.ts";
 import { listMissingFields } from "../decision/list-missing-fields.ts";
 import type { Problems } from "../decision/form-state.ts";

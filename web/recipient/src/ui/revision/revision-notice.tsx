@@ -1,6 +1,6 @@
 import type { PublicChanges, PublicProposal } from "@proffer/contract";
 import { totalsShowMinorUnits } from "@proffer/presentation";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { getChangeName, isDropped } from "@proffer/presentation";
 import { findContractChange, listTotalChanges } from "../../model/list-total-changes.ts";
 import { Icon } from "../icons.tsx";
@@ -137,4 +137,30 @@ function Dropped({ changes }: { changes: PublicChanges }) {
       <span>{say("dropped", { names: format.names(names) })}</span>
     </p>
   );
+}
+
+/**
+ * A link to the notice for a reader who has scrolled past it when a revision is published. It disappears when
+ * the notice is on the screen.
+ */
+export function RevisedNow() {
+  const { say, revision } = usePage();
+  const [isAway, setAway] = useState(false);
+  const isNew = revision !== undefined && revision.isLive && !revision.isDismissed;
+  const number = isNew ? revision.changes?.to : undefined;
+  useEffect(() => {
+    const notice = document.getElementById(noticeId);
+    if (!isNew || !notice) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      setAway(entry !== undefined && !entry.isIntersecting);
+      if (entry?.isIntersecting) observer.disconnect();
+    });
+    observer.observe(notice);
+    return () => observer.disconnect();
+  }, [isNew, number]);
+  return isNew && isAway ? (
+    <a class="revised-now" href={`#${noticeId}`}>
+      {say("revised_now")} <strong>{say("see_changes")}</strong>
+    </a>
+  ) : null;
 }

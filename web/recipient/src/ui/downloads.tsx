@@ -3,6 +3,18 @@ import { Icon } from "./icons.tsx";
 import { usePage } from "./page-context.ts";
 import { untranslated } from "./said.tsx";
 
+/** The link to the PDF, for readers who may download it. */
+export function PdfLink({ proposal: { can } }: { proposal: Pick<PublicProposal, "can"> }) {
+  const { say, api } = usePage();
+  if (!can.download_pdf) return null;
+  return (
+    <a href={`${api}/pdf`} class="pdf-link" download="">
+      <Icon name="download" />
+      {say("pdf")}
+    </a>
+  );
+}
+
 /** The files that belong to the offer, each with a link to download it. Nothing without files. */
 export function Attachments({ proposal }: { proposal: PublicProposal }) {
   const { say, format, api } = usePage();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findUsualText } from "./find-usual-text.ts";
+import { findUsualText } from "./send-draft.ts";
 
 const grace = { name: "Grace", email: "grace@example.com" };
 const alan = { name: "Alan", email: "alan@example.com" };

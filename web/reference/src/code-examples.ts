@@ -1,6 +1,7 @@
 import { findAll, announce, createElement } from "./dom.ts";
 
 const copiedMs = 1500;
+const languageKey = "proffer-reference-language";
 
 /** Adds a copy button to every block of code. */
 export function addCopyButtons(): void {
@@ -39,4 +40,40 @@ function copyBySelection(text: string): boolean {
   const isCopied = document.execCommand("copy");
   area.remove();
   return isCopied;
+}
+
+/** Shows all examples in the language that the reader selected at one of them, also on later pages. */
+export function keepLanguage(): void {
+  const choices = findAll<HTMLInputElement>(".languages input");
+  choose(readLanguage());
+  for (const choice of choices) {
+    choice.addEventListener("change", () => {
+      const top = choice.getBoundingClientRect().top;
+      choose(choice.value);
+      // Examples above have changed their height. The selected example keeps its position on the screen.
+      scrollBy(0, choice.getBoundingClientRect().top - top);
+      storeLanguage(choice.value);
+    });
+  }
+
+  function choose(language: string | null): void {
+    for (const choice of choices) if (choice.value === language) choice.checked = true;
+  }
+}
+
+/** If the browser forbids storage, the choice is kept only for this page. */
+function readLanguage(): string | null {
+  try {
+    return localStorage.getItem(languageKey);
+  } catch {
+    return null;
+  }
+}
+
+function storeLanguage(language: string): void {
+  try {
+    localStorage.setItem(languageKey, language);
+  } catch {
+    return;
+  }
 }
