@@ -1,4 +1,4 @@
-import type { Payment, PaymentState, ProposalDisplayStatus, PublicProposal } from "@proffer/contract";
+import type { ProposalDisplayStatus, PublicProposal } from "@proffer/contract";
 
 /** The fields of a proposal that determine its status. */
 interface StoredState {
@@ -33,15 +33,3 @@ export const closedByStatus: Readonly<Partial<Record<PublicProposal["status"], P
   WON: "won",
   LOST: "lost",
 };
-
-/** The states of a payment for which its client still has to act. */
-export const unpaidStates = ["due", "partly_paid", "failed"] as const satisfies readonly PaymentState[];
-
-/**
- * Tells whether the last day of a payment has passed without all of the money. `today` is the day in the time zone of
- * the organization. `proposals/list/conditions.store.ts` of the server implements the same rule in SQL.
- */
-export function isOverdue({ state, due_on }: Pick<Payment, "state" | "due_on">, today: string): boolean {
-  const states: readonly PaymentState[] = unpaidStates;
-  return due_on !== null && due_on < today && states.includes(state);
-}

@@ -68,7 +68,8 @@ export {
   type TextPart,
 } from "./placeholders/split-placeholders.ts";
 export { toSelectedTotals } from "./placeholders/selected-totals.ts";
-export { closedByStatus, isOverdue, toDisplayStatus, unpaidStates } from "./display-status.ts";
+export { closedByStatus, toDisplayStatus } from "./display-status.ts";
+export { isOverdue, unpaidStates } from "./is-overdue.ts";
 export { toAcceptanceMethod, type AcceptanceMethod } from "./public-view/acceptance-method.ts";
 export { toDisplayPrices, type DisplayPrices } from "./public-view/display-prices.ts";
 export { comparePublicViews } from "./public-view/compare-public-views.ts";
@@ -99,8 +100,9 @@ export {
   toStartOfDay,
 } from "./time-zone.ts";
 export { listColumnChanges, listLineChanges, listModificationChanges } from "./schedule.ts";
-export { formatIban, toShownContract, toShownDue, type ShownContract, type ShownDue } from "./payments.ts";
+export { toShownContract, toShownDue, type ShownContract, type ShownDue } from "./payments.ts";
 export { toShownTotals, listUsedFrequencies, type ShownTotal } from "./totals.ts";
 export type { Voice } from "./voice.ts";
 export * from "./words/index.ts";
+export { formatIban } from "./format-iban.ts";
 export { findWrittenName, joinNames } from "./names.ts";

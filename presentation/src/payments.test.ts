@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import {
   createSay,
   formatDate,
-  formatIban,
   getMoneyFormat,
   getNumberFormat,
   getProposalWords,
@@ -129,12 +128,4 @@ it("one day and several days have the forms of the language", () => {
 it("a payment of nothing is not shown", () => {
   expect(showDue({ amount: 0 })).toBeNull();
   expect(toShownDue({ payment: null, pages: [], totals: {} }, getVoice(locale))).toBeNull();
-});
-
-it.each([
-  ["de89370400440532013000", "DE89 3704 0044 0532 0130 00"],
-  [" DE89 3704 00 ", "DE89 3704 00"],
-  ["", ""],
-])("the IBAN %j is written in groups of four", (iban, text) => {
-  expect(formatIban(iban)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { Payment } from "@proffer/contract";
 import { describe, expect, it } from "vitest";
-import { isOverdue } from "./display-status.ts";
+import { isOverdue } from "./is-overdue.ts";
 
 describe("a payment", () => {
   const days: ReadonlyArray<string | null> = ["2026-12-03", "2026-12-04", "2026-12-05", null];
