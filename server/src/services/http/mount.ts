@@ -111,7 +111,7 @@ function createRequestValidator(
   operation: Operation,
 ): (request: FastifyRequest) => Promise<void> {
   const { method, params, query, headers, body, bodyOptional, bodyTypes } = operation;
-  const listCosts = createCostFinder(operation);
+  const getCostFinder = once(() => createCostFinder(operation));
   const validateParams =
     params && combineSteps(createNormalizer(params, { isAddress: true }), createTextValidator(params));
   const validateQuery =
@@ -140,7 +140,7 @@ function createRequestValidator(
     const timeZone =
       needsTimeZone && request.caller ? await getTimeZone(request.caller.organizationId) : undefined;
     validateBody(request.body, timeZone);
-    const costs = listCosts?.(request.body) ?? [];
+    const costs = getCostFinder()?.(request.body) ?? [];
     if (costs.length > 0 && request.caller && !(await maySeeCosts(request.caller))) throw refuseCosts(costs);
   };
 }
@@ -175,6 +175,12 @@ function assertStorableTexts(values: unknown): void {
   }
 }
 
+/** Searches the schemas of an operation at its first request, because all searches would delay the start. */
+function once<T>(create: () => T): () => T {
+  let created: { readonly value: T } | undefined;
+  return () => (created ??= { value: create() }).value;
+}
+
 const doNothing = async (): Promise<void> => {};
 
 /** Reads the header with the name of an acting AI agent. */
@@ -189,9 +195,11 @@ function createAnswerLimit(
   { maySeeCosts }: Edge,
   operation: Operation,
 ): (request: FastifyRequest, answer: RouteAnswer) => Promise<RouteAnswer> {
-  const hideCosts = operation.security === "none" ? undefined : createCostLimit(operation);
-  return async ({ caller }, answer) =>
-    hideCosts && caller && !(await maySeeCosts(caller)) ? hideCosts(answer) : answer;
+  const getLimit = once(() => createCostLimit(operation));
+  return async ({ caller }, answer) => {
+    const hideCosts = caller && getLimit();
+    return hideCosts && !(await maySeeCosts(caller)) ? hideCosts(answer) : answer;
+  };
 }
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<RouteAnswer>;
