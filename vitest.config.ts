@@ -13,6 +13,28 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
  */
 const loadedByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+const noTests = ["**/node_modules/**", "**/dist/**"];
+
+/**
+ * Tests of many generated cases, or of every operation, which take a third of the time of all tests. `npm run
+ * journeys` runs them, so that `npm test` ends within three minutes.
+ */
+const batteries = [
+  "pricing/oracle/{contract,margin,range}.test.ts",
+  "server/src/commands/newer-database.test.ts",
+  "server/src/connections/followed-deals.test.ts",
+  "server/src/deals/lifecycle/{lifecycle.property,races}.test.ts",
+  "server/src/deals/payments/counted-once.test.ts",
+  "server/src/**/interleavings.test.ts",
+  "server/src/ops/no-writes.test.ts",
+  "server/src/pdf/{every-currency,hostile-content,languages,layout,same-amounts}.test.ts",
+  "server/src/platform/db/transfer/transfer.test.ts",
+  "server/src/proposals/library/price-list/{lost-values,price-list-files}.test.ts",
+  "server/src/webhooks/worker/{fairness,hostile-receivers,unresponsive-receivers}.test.ts",
+  "server/test/{cached-reads,typed-names-and-addresses}.test.ts",
+  "server/test/security/{prototype-names,ways-out}.test.ts",
+];
+
 const inBrowser = {
   globalSetup: ["e2e/browser-for-tests.ts"],
   // A browser on a busy CI machine may be late once, but a fault of Proffer fails twice. Reports name the
@@ -33,6 +55,7 @@ export default defineConfig({
             "{locales,pricing,contract,presentation,tables,server,sdk,web}/**/*.test.ts",
             "bench/simulation/**/*.test.ts",
           ],
+          exclude: [...noTests, ...batteries],
         },
       },
       // Tests that render components, which Node cannot load because it does not support JSX.
@@ -65,17 +88,21 @@ export default defineConfig({
           ...inBrowser,
           name: "journeys",
           include: ["e2e/**/*.test.ts", "bench/*.test.ts"],
-          exclude: ["**/node_modules/**", "e2e/main.test.ts"],
+          exclude: [...noTests, "e2e/main.test.ts"],
         },
       },
       // Whole programs: crashes, upgrades, a full disk, the commands in the guides, and the package as users
-      // install it.
+      // install it. And the batteries.
       {
         extends: true,
-        test: { ...loadedByNode, name: "programs", include: ["{sdk,server,web}/**/*.journey.ts"] },
+        test: {
+          ...loadedByNode,
+          name: "programs",
+          include: ["{sdk,server,web}/**/*.journey.ts", ...batteries],
+        },
       },
     ],
-    exclude: ["**/node_modules/**", "**/dist/**"],
+    exclude: noTests,
     globalSetup: ["web/built-for-tests.ts", "sdk/generate/for-tests.ts", "server/test/databases.ts"],
     // Modules are loaded once in each process, which halves the time of a run. Files share the state of
     // modules.
