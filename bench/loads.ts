@@ -88,7 +88,7 @@ export async function startPlainHandler(
 
 /** Lists the places at which two JSON values differ, with both values. */
 function listDifferences(answered: unknown, expected: unknown, path = "$"): string[] {
-  if (!isObject(answered) || !isObject(expected))
+  if (!isObject(answered) || !isObject(expected) || Array.isArray(answered) !== Array.isArray(expected))
     return answered === expected
       ? []
       : [`${path}: ${JSON.stringify(answered)}, not ${JSON.stringify(expected)}`];

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from "typebox";
 import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
-import { amount, currencyCode, text } from "../schema/scalars.ts";
+import { computedAmount, currencyCode, text } from "../schema/scalars.ts";
 
 const change = <const Word extends string, P extends TProperties>(
   title: string,
@@ -15,7 +15,7 @@ export const PushedChange = discriminated(
   "type",
   [
     change("PushedAmount", "amount", "The amount of the deal.", {
-      amount: amount("The new amount."),
+      amount: computedAmount("The new amount."),
       currency: currencyCode(),
     }),
     change("PushedStage", "stage", "The deal was moved to another stage.", {
@@ -28,7 +28,7 @@ export const PushedChange = discriminated(
       status: choice(["open", "won", "lost"], { description: "The new status." }),
     }),
     change("PushedCloseDate", "close_date", "The close date of the deal.", {
-      date: Type.String({ format: "date", description: "The new date." }),
+      date: Type.String({ format: "date", maxLength: 10, description: "The new date. As 2027-01-31." }),
     }),
     change("PushedLostReason", "lost_reason", "The reason why the client declined.", {}),
     change("PushedField", "field", "A field of the settings.", {

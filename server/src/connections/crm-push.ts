@@ -21,7 +21,7 @@ export interface StagePlan {
   readonly stage: CrmStage | null;
   /** True if the deal is not moved, although a stage is set, because it is in another pipeline. */
   readonly isElsewhere: boolean;
-  /** The log's entry of the plan, if there is one. */
+  /** The entries of the log. */
   readonly changes: readonly PushedChange[];
 }
 
@@ -53,7 +53,7 @@ export function findNewPhase({ phase, memory }: DealPush): DealPhase | null {
 }
 
 /** The plan for a deal that stays in its stage. */
-export const stays: StagePlan = { stage: null, isElsewhere: false, changes: [] };
+export const stayingPlan: StagePlan = { stage: null, isElsewhere: false, changes: [] };
 
 /** Plans the stage for a new step. Steps that share a stage do not move the deal again. */
 export function planStage(
@@ -67,7 +67,7 @@ export function planStage(
   const findTarget = (step: DealPhase) =>
     findStageId(settings, step) ?? pipeline?.stages.find(({ decision }) => decision === step)?.id ?? null;
   const target = findTarget(phase);
-  if (target === null || (memory?.phase && findTarget(memory.phase) === target)) return stays;
+  if (target === null || (memory?.phase && findTarget(memory.phase) === target)) return stayingPlan;
   const isDefault = findStageId(settings, phase) === null;
   const chosen = settings.pipeline_id ?? pipelines.find(({ stages }) => hasStage(stages, target))?.id;
   // By default, a decision takes the closed stage of the deal's own pipeline.
@@ -78,7 +78,7 @@ export function planStage(
     const kept = { type: "stage_kept", pipeline: pipeline?.name ?? null } as const;
     return { stage: null, isElsewhere: true, changes: [kept] };
   }
-  if (stage.id === deal.stageId) return stays;
+  if (stage.id === deal.stageId) return stayingPlan;
   return { stage, isElsewhere: false, changes: [{ type: "stage", stage: stage.name }] };
 }
 

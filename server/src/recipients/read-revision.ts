@@ -93,7 +93,7 @@ export async function listRevisionChanges(
 }
 
 /** Lists the changes since the previous revision. Returns null if there is none, or if the link is closed. */
-async function findLatestChanges(context: RecipientContext): Promise<PublicChanges | null> {
+export async function findLatestChanges(context: RecipientContext): Promise<PublicChanges | null> {
   const { proposal } = await findLinkedSources(context);
   if (proposal.revision_number < 2 || !isReadable(proposal)) return null;
   try {
@@ -225,30 +225,4 @@ function toEnds(total: PublicProposal["totals"][Frequency]): { total: number | n
   if (!total) return { total: null };
   const { min, max } = total.price_range;
   return max > min ? { total: min, max } : { total: total.total };
-}
-
-/** The data of the page at a link. */
-interface ReadPage {
-  readonly proposal: PublicProposal;
-  /** The changes since the previous revision. Null if there is none, and for an earlier revision. */
-  readonly changes: PublicChanges | null;
-}
-
-/** Reads the page at a link. `query` is the value of `?revision=`, if there is any. */
-export async function readPage(visitor: RecipientContext, query: unknown): Promise<ReadPage> {
-  // Changes are read first. If they are too large for this thread, the work on the view would be wasted.
-  const changes = await findLatestChanges(visitor);
-  const proposal = await readShown(visitor, query);
-  // An earlier revision has no changes, and another revision may have been published between the two reads.
-  return { proposal, changes: changes?.to === proposal.revision?.number ? changes : null };
-}
-
-/** Reads the named revision. Without a number, or if there is no such revision, reads the current one. */
-async function readShown(visitor: RecipientContext, query: unknown): Promise<PublicProposal> {
-  const readCurrent = () => readProposal(visitor, visitor.visitedStateIds);
-  if (!/^[1-9]\d{0,8}$/.test(String(query))) return readCurrent();
-  return readRevision(visitor, Number(query)).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "NOT_FOUND") return readCurrent();
-    throw error;
-  });
 }

@@ -7,7 +7,7 @@ import {
   findNewPhase,
   findStageId,
   planStage,
-  stays,
+  stayingPlan,
   toPlainText,
   unknownCurrency,
   type StagePlan,
@@ -108,7 +108,7 @@ async function planPhase(send: CrmSend, deal: PipedriveDeal, push: DealPush, now
   if (!phase) return nothing;
   const stagePlan = findStageId(push.settings, phase)
     ? planStage(pipedrive, deal, push, phase, await listPipelines(send))
-    : stays;
+    : stayingPlan;
   const status = findNewStatus(deal, push, phase, stagePlan);
   const { stage, changes } = stagePlan;
   return {

@@ -12,7 +12,7 @@ import type { RateLimits } from "../../platform/http/rate-limits.ts";
 import { findCopiedToken } from "../../platform/secrets/tokens.ts";
 import { cacheByFacts } from "../../platform/cache-view.ts";
 import { visit } from "../public-view/index.ts";
-import { readPage } from "../read-revision.ts";
+import { readPage } from "./read-page.ts";
 import { loadBuiltPage, type BuiltPage, type Fault } from "./built-page.ts";
 import { renderDocument, type PageContent } from "./document.ts";
 import { listPictureSources, formatSecurityPolicy } from "./security-policy.ts";

@@ -8,8 +8,8 @@ import { containsZipEnd } from "./zip-directory.ts";
 /** Number of bytes that the detection of pictures and PDFs reads. */
 const headBytes = 4_100;
 
-/** Number of bytes in which PDF readers look for the start of a PDF, and for its end. */
-const pdfMarginBytes = 1_024;
+/** Number of bytes, or of characters of a text, in which PDF readers look for the start of a PDF, and for its end. */
+const pdfMargin = 1_024;
 
 /**
  * Finds the type of a file in its content. Only for text, which has no signature, the extension of the name
@@ -45,7 +45,7 @@ function findTextType(name: string, bytes: Uint8Array): FoundType | undefined {
   const type = findNamedType(name);
   const text = type && decodeText(bytes);
   if (!type || text === undefined || control.test(text)) return undefined;
-  const pdfAt = text.slice(0, pdfMarginBytes).indexOf("%PDF-");
+  const pdfAt = text.slice(0, pdfMargin).indexOf("%PDF-");
   if (pdfAt === 0) return undefined;
   const isMarkup = /^\s*<[a-z!?/]/i.test(text);
   return pdfAt > 0 || isMarkup || text.startsWith("#!") ? wrongType : { type };
@@ -54,7 +54,7 @@ function findTextType(name: string, bytes: Uint8Array): FoundType | undefined {
 async function findBinaryType(bytes: Uint8Array): Promise<FoundType> {
   const head = bytes.subarray(0, headBytes);
   const start = toLatin1(head);
-  if (start.slice(0, pdfMarginBytes).indexOf("%PDF-") > 0) return wrongType;
+  if (start.slice(0, pdfMargin).indexOf("%PDF-") > 0) return wrongType;
   if (start.startsWith("PK\u0003\u0004")) return findDocumentType(bytes);
   const type = await detect(head);
   if (containsZipEnd(bytes) || hasMarkup(start)) return wrongType;
@@ -90,7 +90,7 @@ function toLatin1(bytes: Uint8Array): string {
 
 /** Tells whether a file has a version at its first byte, and the mark at its end. */
 function isWholePdf(bytes: Uint8Array): boolean {
-  const end = toLatin1(bytes.subarray(-pdfMarginBytes));
+  const end = toLatin1(bytes.subarray(-pdfMargin));
   return /^%PDF-\d/.test(toLatin1(bytes.subarray(0, 8))) && end.includes("%%EOF");
 }
 

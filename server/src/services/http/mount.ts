@@ -50,7 +50,7 @@ export function mount(server: FastifyInstance, edge: Edge, route: Route): void {
   } = route;
   const validate = createRequestValidator(server, edge, operation);
   const handle = createHandler(edge, route);
-  const limit = createAnswerLimit(edge, operation);
+  const limit = createAnswerLimit(server, edge, operation);
 
   for (const { method, path } of listAddresses(operation)) {
     server.route({
@@ -120,7 +120,12 @@ function createRequestValidator(
     body && combineSteps(createNormalizer(body, { isPatch: method === "PATCH" }), createBodyValidator(body));
   const validateBody: BodyStep | undefined = bodyTypes ? assertBytes : validateJson;
   const supportsIfMatch = headers !== undefined && "If-Match" in headers.properties;
-  scheduleCompilation(server, [validateParams, validateQuery, validateJson]);
+  prepareAfterStart(server, [
+    validateParams?.compile,
+    validateQuery?.compile,
+    validateJson?.compile,
+    getCostFinder,
+  ]);
   let needsTimeZone: boolean | undefined;
   return async (request) => {
     // The router accepts an empty path segment as a value.
@@ -145,19 +150,22 @@ function createRequestValidator(
   };
 }
 
-/** Compiles schemas between requests after the start, so that the first requests do not wait. */
-function scheduleCompilation(server: FastifyInstance, validators: readonly (Validator | undefined)[]): void {
+/** Compiles and searches schemas between requests after the start, so that the first requests do not wait. */
+function prepareAfterStart(
+  server: FastifyInstance,
+  preparations: readonly ((() => unknown) | undefined)[],
+): void {
   if (server.offload === answerAllHere) return;
   server.addHook("onListen", (done) => {
-    for (const validator of validators) {
-      if (validator) setTimeout(validator.compile, Math.random() * compilePeriodMs).unref();
+    for (const prepare of preparations) {
+      if (prepare) setTimeout(prepare, Math.random() * preparationMs).unref();
     }
     done();
   });
 }
 
-/** Time span after the start in which schemas are compiled. */
-const compilePeriodMs = 3_000;
+/** Time span after the start in which schemas are compiled and searched. */
+const preparationMs = 3_000;
 
 /** Normalizes and validates a value whose dates are days in `timeZone`. */
 type BodyStep = (value: unknown, timeZone?: string) => void;
@@ -175,7 +183,7 @@ function assertStorableTexts(values: unknown): void {
   }
 }
 
-/** Searches the schemas of an operation at its first request, because all searches would delay the start. */
+/** Returns a function that calls `create` with its first call, and keeps the result. */
 function once<T>(create: () => T): () => T {
   let created: { readonly value: T } | undefined;
   return () => (created ??= { value: create() }).value;
@@ -192,10 +200,12 @@ function readAiAgent({ "proffer-agent": name }: FastifyRequest["headers"]): stri
 
 /** Creates the function that limits an answer to the fields that the caller may see. */
 function createAnswerLimit(
+  server: FastifyInstance,
   { maySeeCosts }: Edge,
   operation: Operation,
 ): (request: FastifyRequest, answer: RouteAnswer) => Promise<RouteAnswer> {
   const getLimit = once(() => createCostLimit(operation));
+  prepareAfterStart(server, [getLimit]);
   return async ({ caller }, answer) => {
     const hideCosts = caller && getLimit();
     return hideCosts && !(await maySeeCosts(caller)) ? hideCosts(answer) : answer;

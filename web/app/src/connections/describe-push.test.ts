@@ -18,6 +18,10 @@ describe("an entry of the log", () => {
     expect(describeChange(change)).toBe(text);
   });
 
+  it("says that something changed for a change of a newer server", () => {
+    expect(describeChange(JSON.parse('{"type":"owner"}') as PushedChange)).toBe("Proposal changed");
+  });
+
   it.each([
     ["proposal.won", "Won"],
     ["link", "Linked"],

@@ -35,7 +35,13 @@ export function describeChange(change: PushedChange): string {
       return say("change_field", { value: change.field });
     case "line_items":
       return say("change_line_items", { count: change.count });
-    default:
+    case "lost_reason":
+    case "note":
+    case "pdf":
+    case "message":
       return say(`change_${change.type}`);
+    default:
+      // A newer server may know more types than this tab.
+      return say("event_changed");
   }
 }

@@ -36,6 +36,15 @@ const createView = (id: string, isUnread: boolean) =>
 const newestFirst = (...events: readonly AnalyticsEvent[]) => events.toReversed();
 
 describe("the reading of a proposal", () => {
+  it("accepts views without data", () => {
+    expect(sumReading([event("proposal_viewed", {})])).toEqual({
+      visits: 0,
+      seconds: 0,
+      pages: [],
+      devices: [],
+    });
+  });
+
   it("adds up seconds by page, the longest first, and visits by device", () => {
     const events = newestFirst(
       view(true, { Cover: 5, Prices: 20 }),
