@@ -338,4 +338,24 @@ describe("the comparison of two views", () => {
     );
     expect(changes).toEqual([]);
   });
+
+  // A new field needs another value here, so that no revision hides a change of it. Amounts follow from prices.
+  const otherValues = {
+    name: "Other",
+    description: "<p>Other</p>",
+    price: { model: "fixed", value: 11, frequency: "once" },
+    optional: false,
+    selected: false,
+    tax_exempt: true,
+    discount_exempt: true,
+    schedule: { free_periods: 3 },
+    modifications: [createLine("Extra", 1)],
+  } satisfies Readonly<
+    Record<Exclude<keyof PublicLineItem, "id" | "type" | "amount" | "max_amount">, unknown>
+  >;
+
+  it.each(Object.entries(otherValues))("names a line with another %s", (field, value) => {
+    const line = createLine("Care", 10, { optional: true });
+    expect(comparePublicViews(of(line), of({ ...line, [field]: value }))).not.toEqual([]);
+  });
 });
