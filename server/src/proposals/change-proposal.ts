@@ -8,7 +8,7 @@ import type { EventType } from "../records/events/index.ts";
 import { captureAfterQuiet, captureVersion, storeVersion } from "../records/versions/index.ts";
 import { guardPlaceholders } from "./assert-placeholders.ts";
 import { holdFiles } from "./attachments/hold-files.ts";
-import { findApprovalChanges, guardOffer } from "./approval/find-approval.ts";
+import { findApprovalChanges, guardOffer } from "./approval/guard-offer.ts";
 import { lockForMember } from "./lock-proposal.ts";
 import { type Deed, toAction } from "./policy.ts";
 import { recount } from "./proposal-counts.store.ts";

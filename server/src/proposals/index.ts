@@ -8,9 +8,9 @@ export {
   type Decision,
   type LockedProposal,
 } from "./change-proposal.ts";
+export { findApprovalChanges } from "./approval/guard-offer.ts";
 export {
   findApproval,
-  findApprovalChanges,
   findApprovalFacts,
   findTerms,
   hashTerms,
