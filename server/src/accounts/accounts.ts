@@ -6,7 +6,6 @@ import type { Sealer } from "../platform/secrets/sealer.ts";
 import type { Schema } from "../schema.ts";
 import { createThrottle, noThrottle, type Throttle } from "./throttle.ts";
 import { accessChanged, createCallers, type Callers } from "./callers.ts";
-import { deleteExpired, expiringTables } from "./expired.store.ts";
 import { createAccessTokens, type AccessTokens } from "./tokens/access-tokens.ts";
 import { createSigningKeys, type SigningKeys } from "./tokens/signing-keys.ts";
 
@@ -51,11 +50,4 @@ export function createAccounts(
     signingKeys,
     accessTokens: createAccessTokens(context.clock, signingKeys, dependencies.publicUrl),
   };
-}
-
-/** Deletes expired sessions, invitations and password-reset tokens. Returns their number. */
-export async function purgeExpired({ transact, clock }: AnonymousContext): Promise<number> {
-  let purged = 0;
-  for (const table of expiringTables) purged += await transact((tx) => deleteExpired(tx, table, clock.now()));
-  return purged;
 }

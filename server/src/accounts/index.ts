@@ -1,5 +1,6 @@
 export { createAccountRoutes } from "./accounts.routes.ts";
-export { type AccountOptions, createAccounts, purgeExpired } from "./accounts.ts";
+export { type AccountOptions, createAccounts } from "./accounts.ts";
+export { purgeExpired } from "./purge-expired.ts";
 export { appointPlatformAdmin } from "./appoint-platform-admin.ts";
 export { accessChanged } from "./callers.ts";
 export { findEndedCallers } from "./callers.store.ts";

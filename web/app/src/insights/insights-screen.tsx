@@ -11,7 +11,7 @@ import { describeCurrency } from "../ui/describe-currency.ts";
 import { ExportMenu } from "../ui/export-menu.tsx";
 import { Screen } from "../ui/screen.tsx";
 import { Segments } from "../ui/segments.tsx";
-import { chooseCurrency, findPeriod, listCurrencies, periods } from "./shown-figures.ts";
+import { chooseCurrency, findPeriod, listCurrencies, periods } from "./period-and-currency.ts";
 import { GroupCharts } from "./group-charts.tsx";
 import { say } from "./say.ts";
 import "./insights.css";

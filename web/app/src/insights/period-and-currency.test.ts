@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { chooseCurrency, findPeriod, listCurrencies } from "./shown-figures.ts";
+import { chooseCurrency, findPeriod, listCurrencies } from "./period-and-currency.ts";
 
 describe("a period of insights", () => {
   it("has whole months and ends today, also across the turn of the year", () => {
