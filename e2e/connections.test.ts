@@ -180,7 +180,7 @@ describe("HubSpot", () => {
     await page.getByText("Works", { exact: true }).waitFor();
     await runDueJobs(stage.app);
     await entry.getByText("Done", { exact: true }).waitFor();
-    await entry.getByText("Amount 4,431.00 EUR").waitFor();
+    await entry.getByText("Amount €4,431.00").waitFor();
     expect(hubspot.getDeal(dealId).amount).toBe(4_431);
 
     await press(page, "Remove");
