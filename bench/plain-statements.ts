@@ -1,3 +1,5 @@
+import { noApproval } from "@proffer/contract";
+
 /** A row of the statements below, with columns as returned by the driver. */
 export type PlainRow = Readonly<Record<string, string | null>> & { readonly id: string };
 
@@ -89,18 +91,6 @@ export function toDetail(row: PlainRow) {
     pages: parse(row["pages_json"]),
   };
 }
-
-const noApproval = {
-  state: "not_needed",
-  hits: [],
-  requested_by: null,
-  requested_at: null,
-  note: null,
-  asked_again: null,
-  decisions: [],
-  waiting_for: [],
-  content_hash: null,
-};
 
 function toPayment(row: PlainRow) {
   const { currency } = parse(row["cached_totals_json"]) as { currency: string };
