@@ -52,8 +52,8 @@ function isWayOut(before: Proposal, after: Proposal): boolean {
 }
 
 /**
- * Finds the fields that follow from a change for a requested approval: the state that lists show, and the end of
- * a request that nobody has to answer any more. Empty if they stay the same.
+ * Finds the fields of a requested approval that a change of the proposal also changes: the state in lists, and the
+ * step, because a request ends if the proposal leaves or is decided. Empty if no field changes.
  */
 export async function findApprovalChanges(
   read: Reader,

@@ -124,7 +124,7 @@ export function formatTotalsText(proposal: PublicProposal, voice: Voice): string
     .join(" + ");
 }
 
-/** What the client pays on acceptance, before the acceptance. Renders nothing if nothing is due then. */
+/** Shows the amount that an acceptance would make due. Renders nothing if there is none. */
 function Due({ proposal }: { proposal: PublicProposal }) {
   const { say, unconfirmed } = usePage();
   const shown = toShownDue(proposal, useMarkedVoice());
