@@ -1,11 +1,11 @@
-import { Type, type Static, type TProperties } from "typebox";
+import { Type, type Static } from "typebox";
 import { User } from "../user.ts";
 import { invalid, notFound, forbiddenOrReadOnly, versionMismatch } from "../error-answers.ts";
 import { ids } from "../example-ids.ts";
 import { operation } from "../operation.ts";
 import { Totals, totalsExample } from "../totals.ts";
 import { etag, ifMatch, proposalParams } from "../proposal-parameters.ts";
-import { always, choice, discriminated, nullable, record } from "../schema/records.ts";
+import { choice, discriminated, nullable, record, variant } from "../schema/records.ts";
 import { id, list, orderKey, text } from "../schema/scalars.ts";
 
 /** Maximum number of operations in one request. */
@@ -40,13 +40,6 @@ const orderKeyField = {
   }),
 };
 
-const change = <const Word extends string, P extends TProperties>(
-  title: string,
-  type: Word,
-  description: string,
-  fields: P,
-) => record(title, { type: always(type), ...fields }, { description });
-
 const target = { id: id("Id of the object.") };
 
 /** One step of a change. `apply-changes.ts` on the server describes the effects. */
@@ -54,7 +47,7 @@ export const ProposalChange = discriminated(
   "ProposalChange",
   "type",
   [
-    change("SetField", "set", "Sets one field of the proposal or of anything in it.", {
+    variant("SetField", "set", "Sets one field of the proposal or of anything in it.", {
       id: id(
         "Id of the proposal, or of a page, group, line item, side-by-side, modification, column, feature or discount.",
       ),
@@ -66,7 +59,7 @@ export const ProposalChange = discriminated(
       to: anyValue("The new value. Null removes an optional field."),
       was: anyValue("The value that the client last saw; null if the field was absent."),
     }),
-    change("InsertObject", "insert", "Inserts an object with everything in it.", {
+    variant("InsertObject", "insert", "Inserts an object with everything in it.", {
       list: choice(changeLists, { description: "Name of the parent's list." }),
       ...place,
       item: Type.Record(Type.String(), Type.Unknown(), {
@@ -81,19 +74,19 @@ export const ProposalChange = discriminated(
         }),
       ),
     }),
-    change(
+    variant(
       "RemoveObject",
       "remove",
       "Archives a page, group, side-by-side or line item with everything in it. Removes a modification, column, feature or discount; the cells of a feature go with it. An object that is gone already stays gone.",
       target,
     ),
-    change(
+    variant(
       "RestoreObject",
       "restore",
       "Takes a page, group, side-by-side or line item out of the archive, with everything in it. To bring back another object, insert it again with its id.",
       { ...target, ...place, ...orderKeyField },
     ),
-    change("MoveObject", "move", "Moves an object. It keeps its id.", {
+    variant("MoveObject", "move", "Moves an object. It keeps its id.", {
       ...target,
       ...place,
       ...orderKeyField,

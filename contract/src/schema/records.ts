@@ -72,6 +72,14 @@ function keywords(schema: TSchema): Record<string, unknown> {
   return { ...schema };
 }
 
+/** Creates the schema of a record that its `type` distinguishes from the other variants of a union. */
+export const variant = <const Word extends string, P extends TProperties>(
+  title: string,
+  type: Word,
+  description: string,
+  fields: P,
+) => record(title, { type: always(type), ...fields }, { description });
+
 /**
  * Creates a union of objects distinguished by one property, so that a fault is reported for the intended
  * variant.
