@@ -19,10 +19,8 @@ export interface CrmStage {
 export interface StagePlan {
   /** The stage to write. Null if the deal stays in its stage. */
   readonly stage: CrmStage | null;
-  /** True if the deal is not moved, although a stage is set, because it is in another pipeline. */
-  readonly isElsewhere: boolean;
-  /** The entries of the log. */
-  readonly changes: readonly PushedChange[];
+  /** The entry of the log: the new stage, or that the deal stays because it is in another pipeline. */
+  readonly change: PushedChange | null;
 }
 
 interface PlannedDeal {
@@ -53,7 +51,7 @@ export function findNewPhase({ phase, memory }: DealPush): DealPhase | null {
 }
 
 /** The plan for a deal that stays in its stage. */
-export const stayingPlan: StagePlan = { stage: null, isElsewhere: false, changes: [] };
+export const stayingPlan: StagePlan = { stage: null, change: null };
 
 /** Plans the stage for a new step. Steps that share a stage do not move the deal again. */
 export function planStage(
@@ -75,11 +73,10 @@ export function planStage(
   const stage = wantedPipeline?.stages.find(({ id }) => id === target);
   if (!wantedPipeline || !stage) throw stageGone(provider, target);
   if (wantedPipeline.id !== deal.pipelineId) {
-    const kept = { type: "stage_kept", pipeline: pipeline?.name ?? null } as const;
-    return { stage: null, isElsewhere: true, changes: [kept] };
+    return { stage: null, change: { type: "stage_kept", pipeline: pipeline?.name ?? null } };
   }
   if (stage.id === deal.stageId) return stayingPlan;
-  return { stage, isElsewhere: false, changes: [{ type: "stage", stage: stage.name }] };
+  return { stage, change: { type: "stage", stage: stage.name } };
 }
 
 export function stageGone(provider: string, stage: string): ProviderError {

@@ -127,10 +127,10 @@ async function planPhase(send: CrmSend, deal: HubspotRecord, push: DealPush): Pr
     pipelineId: findText(deal.properties, "pipeline"),
     stageId: findText(deal.properties, "dealstage"),
   };
-  const { stage, isElsewhere, changes } = planStage(hubspot, place, push, phase, await listPipelines(send));
+  const { stage, change } = planStage(hubspot, place, push, phase, await listPipelines(send));
   const reason = phase === "lost" ? push.lostReason : null;
   // A deal that stays in an open stage gets no close date.
-  const date = isElsewhere ? nothing : planCloseDate(deal, push);
+  const date = change?.type === "stage_kept" ? nothing : planCloseDate(deal, push);
   const isOtherReason = reason !== null && findText(deal.properties, "closed_lost_reason") !== reason;
   return {
     properties: {
@@ -138,7 +138,11 @@ async function planPhase(send: CrmSend, deal: HubspotRecord, push: DealPush): Pr
       ...date.properties,
       ...(isOtherReason && { closed_lost_reason: reason }),
     },
-    changes: [...changes, ...date.changes, ...(isOtherReason ? [{ type: "lost_reason" } as const] : [])],
+    changes: [
+      ...(change ? [change] : []),
+      ...date.changes,
+      ...(isOtherReason ? [{ type: "lost_reason" } as const] : []),
+    ],
   };
 }
 

@@ -110,13 +110,13 @@ async function planPhase(send: CrmSend, deal: PipedriveDeal, push: DealPush, now
     ? planStage(pipedrive, deal, push, phase, await listPipelines(send))
     : stayingPlan;
   const status = findNewStatus(deal, push, phase, stagePlan);
-  const { stage, changes } = stagePlan;
+  const { stage, change } = stagePlan;
   return {
     values: {
       ...(stage && { stage_id: Number(stage.id) }),
       ...(status && toStatusValues(status, push, now)),
     },
-    changes: [...changes, ...(status ? [{ type: "status", status } as const] : [])],
+    changes: [...(change ? [change] : []), ...(status ? [{ type: "status", status } as const] : [])],
   };
 }
 
@@ -125,11 +125,13 @@ function findNewStatus(
   deal: PipedriveDeal,
   { settings, memory }: DealPush,
   phase: DealPhase,
-  { isElsewhere }: StagePlan,
+  { change }: StagePlan,
 ): DealStatus | null {
   // A stage for a decision replaces the status, unless the deal cannot be moved there.
   const getStatus = (step: DealPhase): DealStatus =>
-    (step === "won" || step === "lost") && (isElsewhere || !findStageId(settings, step)) ? step : "open";
+    (step === "won" || step === "lost") && (change?.type === "stage_kept" || !findStageId(settings, step))
+      ? step
+      : "open";
   const status = getStatus(phase);
   if (memory?.phase && getStatus(memory.phase) === status) return null;
   return deal.status === status ? null : status;
